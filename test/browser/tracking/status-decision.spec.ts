@@ -1,12 +1,22 @@
 import type { Page } from '@playwright/test';
-import type { FeedPage, Shipment } from '@waymark/contracts';
+import type { CloudEvent, FeedPage, Shipment, TrackingUpdate } from '@waymark/contracts';
 import type { Client } from '../../support/clients/client.js';
 import { dayFromNow, minutesFromNow } from '../../support/clients/days.js';
 import { demoStaff } from '../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../support/clients/samples.js';
-import { expect, test } from '../support/fixtures.js';
+import { startReceiver, type WebhookReceiver } from '../../support/webhooks/receiver.js';
+import { registerWebhook } from '../../support/webhooks/webhooks.js';
+import { expect, test as base } from '../support/fixtures.js';
 import { field, main } from '../support/parts.js';
 import { signInAs } from '../support/signed-in.js';
+
+const test = base.extend<{ receiver: WebhookReceiver }>({
+  receiver: async ({ browserName: _browserName }, use) => {
+    const receiver = await startReceiver();
+    await use(receiver);
+    await receiver.close();
+  },
+});
 
 const headlineOf = (page: Page, { tracking_number }: Shipment) =>
   page.getByRole('article', { name: `Shipment ${tracking_number}` }).getByRole('heading', { level: 2 });
@@ -18,22 +28,39 @@ const previewOf = async (address: string, { tracking_number }: Shipment): Promis
   return /"og:title" content="([^"]*)"/.exec(document)?.[1];
 };
 
-const statusChangesOf = async (client: Client): Promise<unknown[]> => {
-  const { body } = await client.get<FeedPage>('/events/?after=0');
-  return body.events.flatMap(({ statuschange }) => statuschange ?? []);
-};
+/** Each status that the events enter, with its reporter. */
+const statusChangesOf = (events: readonly CloudEvent[]): string[] =>
+  events.flatMap(({ statuschange, reportedby }) => (statuschange ? `${statuschange} by ${reportedby}` : []));
+const feedOf = async (client: Client): Promise<CloudEvent[]> =>
+  (await client.get<FeedPage>('/events/?after=0')).body.events;
+/** The events in the bodies of received webhooks, in the order of the log: a receiver gets them in any order. */
+const sentTo = ({ received }: WebhookReceiver): CloudEvent[] =>
+  received
+    .map(({ body }) => JSON.parse(body) as CloudEvent)
+    .sort((left, right) => (left.sequence < right.sequence ? -1 : 1));
 
-test('Track, link preview, API and feed agree when an update was stamped ahead of a delivery', async ({
+/** The part of Details with the number, the status and its note. */
+const statusOnDetails = (page: Page) => main(page).getByText('Shipment Details').locator('..');
+
+test('Track, link preview, Details, API, feed and webhooks agree when an update was stamped ahead of a delivery', async ({
   page,
-  customer: { client },
+  customer,
   anybody,
+  anotherBrowser,
   product,
+  receiver,
 }) => {
+  const { client } = customer;
   const { client: courier } = await demoStaff(anybody);
+  await registerWebhook(client, receiver.url);
   const shipment = await newShipment(client);
   await newUpdate(courier, shipment.id, {
     ...{ status: 'out_for_delivery', location: 'Hoboken', timestamp: minutesFromNow(10) },
   });
+  const details = await anotherBrowser();
+  await signInAs(details, customer);
+  await details.goto(`/shipments/${shipment.id}`);
+  await expect(statusOnDetails(details)).toContainText('Out for Delivery');
   await page.goto(`/track?tracking=${shipment.tracking_number}`);
   await expect(headlineOf(page, shipment)).toHaveText('Out for delivery, Hoboken');
   await expect(page.getByText('Reported just now')).toBeVisible();
@@ -49,7 +76,12 @@ test('Track, link preview, API and feed agree when an update was stamped ahead o
 
   expect((await client.get<Shipment>(`/shipments/${shipment.id}/`)).body.status).toBe('delivered');
   await expect.poll(() => previewOf(product.address, shipment)).toBe('Delivered, New York');
-  expect(await statusChangesOf(client)).toEqual(['out_for_delivery', 'delivered']);
+  await expect(statusOnDetails(details)).toContainText('Delivered');
+  await expect(statusOnDetails(details)).not.toContainText('Reported by');
+  await expect(main(details).getByRole('listitem')).toHaveCount(3);
+  const changes = ['out_for_delivery by courier', 'delivered by courier'];
+  expect(statusChangesOf(await feedOf(client))).toEqual(changes);
+  await expect.poll(() => sentTo(receiver)).toEqual(await feedOf(client));
 });
 
 test('before a delivery the last recorded update is the status, even if its own time is older', async ({
@@ -84,25 +116,47 @@ test('before a delivery the last recorded update is the status, even if its own 
   await expect(page.getByRole('row').filter({ hasText: shipment.tracking_number })).toContainText('Picked Up');
 });
 
-test('a delivery reported only by the sender is marked so until a courier reports it', async ({
+test('Track, link preview, Details, API, feed and webhooks mark a delivery as the sender’s until a courier reports it', async ({
   page,
-  customer: { client },
+  customer,
   anybody,
+  anotherBrowser,
   product,
+  receiver,
 }) => {
+  const { client } = customer;
   const { client: courier } = await demoStaff(anybody);
+  await registerWebhook(client, receiver.url);
   const shipment = await newShipment(client);
   await newUpdate(client, shipment.id, { status: 'delivered', location: 'New York' });
   await page.goto(`/track?tracking=${shipment.tracking_number}`);
   await expect(headlineOf(page, shipment)).toHaveText('Delivered, New York, reported by the sender');
   await expect(updates(page)).toContainText('Reported by the sender');
   await expect.poll(() => previewOf(product.address, shipment)).toBe('Delivered, New York, reported by the sender');
+  const details = await anotherBrowser();
+  await signInAs(details, customer);
+  await details.goto(`/shipments/${shipment.id}`);
+  await expect(statusOnDetails(details)).toContainText('Reported by the sender');
+  await expect(main(details).getByRole('listitem')).toContainText('Reported by the sender');
+  expect((await client.get<Shipment>(`/shipments/${shipment.id}/`)).body.status_decision).toMatchObject({
+    ...{ reported_by: 'sender', confirmed_by_courier: false },
+  });
 
   // An offline phone sends it late: its own time is before the sender's report, which still decides.
   const late = { status: 'delivered', location: 'West End', timestamp: minutesFromNow(-30) } as const;
   await newUpdate(courier, shipment.id, late);
   await expect(headlineOf(page, shipment)).toHaveText('Delivered, New York');
   await expect.poll(() => previewOf(product.address, shipment)).toBe('Delivered, New York');
+  await expect(statusOnDetails(details)).not.toContainText('Reported by the sender');
+  expect((await client.get<Shipment>(`/shipments/${shipment.id}/`)).body.status_decision).toMatchObject({
+    ...{ reported_by: 'sender', confirmed_by_courier: true },
+  });
+  expect(statusChangesOf(await feedOf(client))).toEqual(['delivered by sender']);
+  await expect.poll(() => sentTo(receiver)).toEqual(await feedOf(client));
+  const reporters = sentTo(receiver).flatMap(
+    ({ data: { update } }) => (update as TrackingUpdate | undefined)?.reported_by ?? [],
+  );
+  expect(reporters).toEqual(['sender', 'courier']);
   await newUpdate(client, shipment.id, { status: 'delivered', location: 'Newark', timestamp: minutesFromNow(1) });
   await expect(headlineOf(page, shipment)).toHaveText('Delivered, Newark');
 });
@@ -120,6 +174,42 @@ test('a delivery that staff set by an edit is not the sender’s, also after the
   await expect(page.getByText('Reported by our office.')).toBeVisible();
   await newUpdate(client, shipment.id, { status: 'delivered', location: 'Newark', timestamp: minutesFromNow(1) });
   await expect(headlineOf(page, shipment)).toHaveText('Delivered, Newark');
+});
+
+test('Track, link preview, Details, API, feed and webhooks say who set a status by an edit', async ({
+  page,
+  customer,
+  anybody,
+  anotherBrowser,
+  product,
+  receiver,
+}) => {
+  const { client } = customer;
+  const { client: courier } = await demoStaff(anybody);
+  await registerWebhook(client, receiver.url);
+  const shipment = await newShipment(client);
+  await newUpdate(courier, shipment.id, { status: 'exception', location: 'Newark', description: 'Damaged in transit' });
+  await client.patch(`/shipments/${shipment.id}/`, { status: 'delivered' });
+  await page.goto(`/track?tracking=${shipment.tracking_number}`);
+  await expect(headlineOf(page, shipment)).toHaveText('Delivered, reported by the sender');
+  await expect(page.getByText(/^Reported by the sender\. Latest news: Exception, Newark: /)).toBeVisible();
+  await expect.poll(() => previewOf(product.address, shipment)).toBe('Delivered, reported by the sender');
+  const details = await anotherBrowser();
+  await signInAs(details, customer);
+  await details.goto(`/shipments/${shipment.id}`);
+  await expect(statusOnDetails(details)).toContainText('Delivered');
+  await expect(statusOnDetails(details)).toContainText('Reported by the sender');
+  expect((await client.get<Shipment>(`/shipments/${shipment.id}/`)).body.status_decision).toMatchObject({
+    ...{ update_id: null, reported_by: 'sender', confirmed_by_courier: false },
+  });
+
+  await courier.patch(`/shipments/${shipment.id}/`, { status: 'delayed' });
+  await expect(statusOnDetails(details)).toContainText('Reported by our office');
+  await expect(page.getByText(/^Reported by our office\. Latest news: Exception, Newark: /)).toBeVisible();
+  expect(statusChangesOf(await feedOf(client))).toEqual([
+    ...['exception by courier', 'delivered by sender', 'delayed by courier'],
+  ]);
+  await expect.poll(() => sentTo(receiver)).toEqual(await feedOf(client));
 });
 
 test("a sender reads before clicking why a courier's update is locked, and can change an own update", async ({

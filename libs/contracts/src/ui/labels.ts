@@ -23,6 +23,7 @@ export const REPORTER_LABELS = { courier: 'Courier', sender: 'Sender' } as const
 
 /** Shown for reports that no courier confirms. */
 export const REPORTED_BY_SENDER = 'Reported by the sender';
+export const REPORTED_BY_OFFICE = 'Reported by our office';
 
 export const SERVICE_TYPE_LABELS = {
   standard: 'Standard',

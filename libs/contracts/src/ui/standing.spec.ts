@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StatusDecision, TrackingUpdate } from '../shipments/shipments.js';
 import type { ShipmentStatus } from '@waymark/vocabulary';
-import { effectiveTime, isDeliveredBySender, isTimeAhead, newestFirst, standingOf } from './standing.js';
+import { effectiveTime, isDeliveredBySender, isTimeAhead, newestFirst, reporterNote, standingOf } from './standing.js';
 
 const dayAt = (day: number) => `2026-11-${10 + day}T12:00:00.000Z`;
 const update = (id: number, status: TrackingUpdate['status'], day = id, recorded = day): TrackingUpdate => ({
@@ -86,4 +86,15 @@ it('the time of an update is the time of recording when its own time is more tha
   const beyond = { timestamp: '2026-11-12T12:02:00.001Z', recorded_at };
   expect([isTimeAhead(atTolerance), effectiveTime(atTolerance)]).toEqual([false, atTolerance.timestamp]);
   expect([isTimeAhead(beyond), effectiveTime(beyond)]).toEqual([true, recorded_at]);
+});
+
+it.each([
+  ['delayed', null, 'sender', 'Reported by the sender'],
+  ['delayed', null, 'courier', 'Reported by our office'],
+  ['delivered', null, 'sender', 'Reported by the sender'],
+  ['delivered', 1, 'sender', 'Reported by the sender'],
+  ['delivered', 1, 'courier', ''],
+  ['in_transit', 1, 'sender', ''],
+] as const)('the note for %s by update %p of the %s is %j', (status, update_id, reported_by, note) => {
+  expect(reporterNote(given(status, decidedBy(update_id, reported_by)))).toBe(note);
 });

@@ -1,5 +1,6 @@
 import type { PublicShipment, TrackingUpdate } from '../shipments/shipments.js';
 import type { Reporter, ShipmentStatus } from '@waymark/vocabulary';
+import { REPORTED_BY_OFFICE, REPORTED_BY_SENDER } from './labels.js';
 
 /** The current state of a parcel, which headline, map, progress line and timeline share. */
 export interface Standing {
@@ -55,3 +56,9 @@ export const standingOf = ({
 /** Whether only the sender reported the delivery. */
 export const isDeliveredBySender = ({ status, confirmedByCourier }: Standing): boolean =>
   status === 'delivered' && !confirmedByCourier;
+
+/** Who set a status by an edit, or a note that only the sender reported the delivery; '' for other statuses. */
+export const reporterNote = (standing: Standing): string => {
+  if (standing.byEdit && standing.reportedBy === 'courier') return REPORTED_BY_OFFICE;
+  return standing.byEdit || isDeliveredBySender(standing) ? REPORTED_BY_SENDER : '';
+};

@@ -3,6 +3,7 @@ import {
   effectiveTime,
   headline,
   isolated,
+  reporterNote,
   standingOf,
   statusPhrase,
   timeText,
@@ -14,10 +15,11 @@ import {
 import type { PublicShipment, TrackingUpdate } from '@waymark/contracts';
 
 /** The text under the headline: the deciding update's description, or who edited the status and the last update. */
-export const explanation = ({ update, byEdit, reportedBy }: Standing): string => {
+export const explanation = (standing: Standing): string => {
+  const { update, byEdit } = standing;
   const words = isolated(update?.description.trim() ?? '');
   if (!byEdit) return words;
-  const set = reportedBy === 'sender' ? `${REPORTED_BY_SENDER}.` : 'Reported by our office.';
+  const set = `${reporterNote(standing)}.`;
   if (!update) return `${set} There is no other news yet.`;
   const last = `${set} Latest news: ${statusPhrase(update.status)}, ${isolated(update.location.trim())}`;
   return words === '' ? `${last}.` : `${last}: ${words}`;

@@ -1,6 +1,6 @@
 import { RequestError } from '@waymark/client';
 import type { DueState } from '@waymark/contracts';
-import { pagePaths, texts } from '@waymark/contracts/ui';
+import { pagePaths, reporterNote, standingOf, texts } from '@waymark/contracts/ui';
 import { CopyPlus, ExternalLink, History, Pencil, Printer, Trash2 } from 'lucide';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -80,6 +80,7 @@ export const ShipmentDetails = () => {
     );
   }
   if (!shipment) return <Loading />;
+  const reported = reporterNote(standingOf(shipment));
 
   return (
     <div className="page-width grid gap-6 py-10 print:block print:max-w-none print:space-y-6 print:p-0">
@@ -89,6 +90,7 @@ export const ShipmentDetails = () => {
           <h1 className="figures text-lg font-semibold tracking-tight sm:text-xl">{shipment.tracking_number}</h1>
           <div ref={glow} className="flex flex-wrap items-center gap-3 rounded-full">
             <StatusPill status={shipment.status} />
+            {reported && <span className="text-sm font-medium text-muted">{reported}</span>}
             {shipment.estimated_delivery !== null && (
               <span className="text-sm">
                 {EXPECTED.has(shipment.due.state) && 'Expected: '}
