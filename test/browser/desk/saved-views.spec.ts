@@ -83,6 +83,26 @@ test('views are renamed, deleted, and among the destinations of Ctrl+K', async (
   await expect(item(page, 'Late')).toHaveAttribute('aria-current', 'true');
 });
 
+test('the name of a view does not reorder the labels and messages that contain it', async ({ page, anybody }) => {
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto('/shipments?due=late');
+  await save(page, 'متجر');
+  await expect(views(page)).toHaveAccessibleName('Views, \u2068متجر\u2069 is shown');
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await save(page, 'Port');
+  await expect(views(page)).toHaveText('Port');
+  await choose(page, 'Rename or delete…');
+  for (const action of ['Rename', 'Delete']) {
+    await expect(dialog(page).getByRole('button', { name: `${action} \u2068متجر\u2069` })).toBeVisible();
+  }
+  await dialog(page).getByRole('button', { name: 'Rename Port' }).click();
+  await field(dialog(page), 'name').fill('متجر');
+  await page.keyboard.press('Enter');
+  await expect(field(dialog(page), 'name')).toHaveAccessibleDescription(
+    '“\u2068متجر\u2069” is the name of another view',
+  );
+});
+
 test('the menu and the dialogs of views pass axe', async ({ page, anybody }) => {
   await signInAs(page, await demoStaff(anybody));
   await page.goto('/shipments?due=late');

@@ -161,6 +161,18 @@ test.describe('API keys', () => {
     ]);
   });
 
+  test('are named in titles and labels without reordering them', async ({ page, customer }) => {
+    await signInAs(page, customer);
+    await page.goto('/developers/keys');
+    await main(page).getByRole('button', { name: 'Create key' }).click();
+    await field(dialog(page), 'name').fill('متجر');
+    await dialog(page).getByRole('button', { name: 'Create key' }).click();
+    await expect(dialog(page)).toHaveAccessibleName('“\u2068متجر\u2069” is ready');
+    await page.keyboard.press('Escape');
+    await main(page).getByRole('button', { name: 'Revoke \u2068متجر\u2069' }).click();
+    await expect(dialog(page)).toContainText('Revoke “\u2068متجر\u2069”?');
+  });
+
   test('of auditors are read-only', async ({ page, anybody }) => {
     await signInAs(page, await demoAuditor(anybody));
     await page.goto('/developers/keys');

@@ -58,4 +58,8 @@ describe('the wording of the developer pages', () => {
   ])('lists before a revocation the webhooks that keep working (%#)', (webhooks, text) => {
     expect(revocationText({ name: 'Shop', webhooks })).toContain(text);
   });
+
+  it('isolates the name of a key whose direction would reorder the sentence', () => {
+    expect(revocationText({ name: 'متجر', webhooks: [] })).toMatch(/^Revoke “\u2068متجر\u2069”\?/);
+  });
 });

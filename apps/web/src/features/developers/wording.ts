@@ -1,4 +1,5 @@
 import type { ApiKey } from '@waymark/contracts';
+import { isolated } from '@waymark/contracts/ui';
 import { counted } from '../../lib/wording/format.js';
 
 /**
@@ -39,4 +40,4 @@ const afterRevocation = ({ webhooks }: Pick<ApiKey, 'webhooks'>): string => {
 
 /** The confirmation for the revocation of a key, with its consequences. */
 export const revocationText = (key: Pick<ApiKey, 'name' | 'webhooks'>): string =>
-  `Revoke “${key.name}”? Programs that use it lose access at once.${afterRevocation(key)} This cannot be undone.`;
+  `Revoke “${isolated(key.name)}”? Programs that use it lose access at once.${afterRevocation(key)} This cannot be undone.`;

@@ -57,5 +57,9 @@ describe('route', () => {
     );
     expect(describeRoute(routeThrough([hoboken], false))).toBe('Map of the way to Hoboken.');
     expect(describeRoute(routeThrough([rotterdam, hoboken], false))).toBe('Map of the way from Rotterdam to Hoboken.');
+    const dubai = { ...hoboken, name: 'دبي' };
+    expect(describeRoute(routeThrough([rotterdam, dubai], false))).toBe(
+      'Map of the way from Rotterdam to \u2068دبي\u2069.',
+    );
   });
 });

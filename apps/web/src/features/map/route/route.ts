@@ -1,3 +1,4 @@
+import { isolated } from '@waymark/contracts/ui';
 import { arcPoints, unwrapped } from '../sphere/great-circle.js';
 import { project, type MapPoint } from '../sphere/projection.js';
 
@@ -67,12 +68,12 @@ const list = (names: readonly string[]): string =>
 export const describeRoute = ({ stops, current }: Route): string => {
   const origin = stops.find(({ kind }) => kind === 'origin');
   const last = stops[stops.length - 1];
-  const between = stops.slice(origin ? 1 : 0, -1).map(({ name }) => name);
+  const between = stops.slice(origin ? 1 : 0, -1).map(({ name }) => isolated(name));
   const seenAt = current === undefined ? undefined : stops[current];
   return [
-    `Map of the way${origin ? ` from ${origin.name}` : ''}${last && last !== origin ? ` to ${last.name}` : ''}`,
+    `Map of the way${origin ? ` from ${isolated(origin.name)}` : ''}${last && last !== origin ? ` to ${isolated(last.name)}` : ''}`,
     between.length > 0 ? ` by ${list(between)}` : '',
     '.',
-    seenAt ? ` Last seen at ${seenAt.name}.` : '',
+    seenAt ? ` Last seen at ${isolated(seenAt.name)}.` : '',
   ].join('');
 };

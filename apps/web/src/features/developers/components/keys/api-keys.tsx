@@ -1,5 +1,6 @@
 import { detailOf } from '@waymark/client';
 import { API_KEY_LIMITS, TOO_MANY_API_KEYS, type ApiKey } from '@waymark/contracts';
+import { isolated } from '@waymark/contracts/ui';
 import { KeyRound, Plus, Trash2 } from 'lucide';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../../components/ui/basics/button.js';
@@ -53,7 +54,7 @@ const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
         Created {formatAge(apiKey.created_at, now)}
       </time>
       <IconButton
-        label={`Revoke ${apiKey.name}`}
+        label={`Revoke ${isolated(apiKey.name)}`}
         className="-mr-2 size-10 text-muted hover:text-danger"
         onClick={onRevoke}
       >

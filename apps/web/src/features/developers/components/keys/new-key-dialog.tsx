@@ -8,6 +8,7 @@ import {
   type ApiKeyScope,
   type IssuedApiKey,
 } from '@waymark/contracts';
+import { isolated } from '@waymark/contracts/ui';
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/basics/button.js';
 import { Dialog } from '../../../../components/ui/overlays/dialog.js';
@@ -134,7 +135,7 @@ export const NewKeyDialog = ({ open, onClose }: { open: boolean; onClose: () => 
   };
   const dismiss = issued && later ? () => setIssued(null) : close;
   return (
-    <Dialog open={open} onClose={dismiss} title={issued ? `“${issued.name}” is ready` : 'Create an API key'}>
+    <Dialog open={open} onClose={dismiss} title={issued ? `“${isolated(issued.name)}” is ready` : 'Create an API key'}>
       {issued ? (
         <IssuedKey issued={issued} onClose={dismiss} />
       ) : (

@@ -1,5 +1,5 @@
 import { type Shipment, type TrackingUpdate } from '@waymark/contracts';
-import { pagePaths, texts } from '@waymark/contracts/ui';
+import { isolated, pagePaths, texts } from '@waymark/contracts/ui';
 import { MapPin, MapPinPlus, Pencil, Trash2 } from 'lucide';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -30,7 +30,7 @@ const HEIGHT = 110;
 
 const Update = ({ update, onEdit, onDelete }: { update: TrackingUpdate; onEdit: () => void; onDelete: () => void }) => {
   const { color, label } = appearanceOfStatus(update.status);
-  const name = `${label}, ${update.location}`;
+  const name = `${label}, ${isolated(update.location)}`;
   return (
     <div className="relative grid grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 pb-6 group-last:pb-0">
       <span

@@ -1,3 +1,4 @@
+import { isolated } from '@waymark/contracts/ui';
 import { Pencil, Trash2 } from 'lucide';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { Button, IconButton } from '../../../../../components/ui/basics/button.js';
@@ -93,10 +94,10 @@ const ViewList = ({ views, onStep }: { views: readonly SavedView[]; onStep: (ste
           </p>
           <Filters filters={view.filters} />
         </div>
-        <IconButton label={`Rename ${view.name}`} onClick={() => onStep({ kind: 'rename', view })}>
+        <IconButton label={`Rename ${isolated(view.name)}`} onClick={() => onStep({ kind: 'rename', view })}>
           <Icon of={Pencil} aria-hidden="true" className="size-4" />
         </IconButton>
-        <IconButton label={`Delete ${view.name}`} onClick={() => onStep({ kind: 'delete', view })}>
+        <IconButton label={`Delete ${isolated(view.name)}`} onClick={() => onStep({ kind: 'delete', view })}>
           <Icon of={Trash2} aria-hidden="true" className="size-4" />
         </IconButton>
       </li>
@@ -130,7 +131,12 @@ const contentOf = ({ step, views, filters, change, onStep }: ViewsDialogProps): 
           hint="Kept in this browser for your account, also after you sign out."
           takenBy={(name) => {
             const other = viewCalled(views, name);
-            return other && { text: `“${other.name}” exists already. Do you want to replace it?`, canReplace: true };
+            return (
+              other && {
+                text: `“${isolated(other.name)}” exists already. Do you want to replace it?`,
+                canReplace: true,
+              }
+            );
           }}
           onName={(name) => {
             const isKept = change((known) => withView(known, { name, filters }));
@@ -156,7 +162,7 @@ const contentOf = ({ step, views, filters, change, onStep }: ViewsDialogProps): 
           takenBy={(name) => {
             const other = viewCalled(views, name);
             return other && other.name !== view.name
-              ? { text: `“${other.name}” is the name of another view` }
+              ? { text: `“${isolated(other.name)}” is the name of another view` }
               : undefined;
           }}
           onName={(name) => {

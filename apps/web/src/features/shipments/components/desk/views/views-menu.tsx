@@ -1,3 +1,4 @@
+import { isolated } from '@waymark/contracts/ui';
 import { Bookmark, BookmarkPlus, Check, ChevronDown, Settings2 } from 'lucide';
 import { useState } from 'react';
 import { filterLooks } from '../../../../../components/ui/forms/choice.js';
@@ -48,7 +49,7 @@ export const ViewsMenu = ({
   return (
     <>
       <Menu
-        label={active ? `Views, ${active.name} is shown` : 'Views'}
+        label={active ? `Views, ${isolated(active.name)} is shown` : 'Views'}
         trigger={
           <>
             <Icon of={Bookmark} aria-hidden="true" className="size-4 shrink-0 text-muted" />
