@@ -2,12 +2,13 @@ import { pagePaths } from '@waymark/contracts/ui';
 import { LayoutDashboard, LogOut, UserRound } from 'lucide';
 import { Menu } from '../../components/ui/overlays/menu.js';
 import { useSession, type User } from '../../lib/session/session.js';
+import { initialsOf } from '../../lib/wording/initials.js';
 import { Icon } from '../../components/ui/basics/icon.js';
 import { Name } from '../../components/ui/basics/name.js';
 
 export const AccountMenu = ({ user }: { user: User }) => {
   const { signOut } = useSession();
-  const initials = `${user.firstName.charAt(0)}${user.lastName.charAt(0)}`.toUpperCase();
+  const initials = initialsOf(user.firstName, user.lastName);
   return (
     <Menu
       // Includes the visible letters (WCAG 2.5.3), so that speech input finds the button.
