@@ -103,6 +103,16 @@ test('the name of a view does not reorder the labels and messages that contain i
   );
 });
 
+test('Ctrl+K finds a view without the accents of its name', async ({ page, anybody }) => {
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto('/shipments?due=late');
+  await save(page, 'Łódź');
+  await expect(views(page)).toHaveText('Łódź');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Go to' }).fill('lodz');
+  await expect(page.getByRole('option', { name: 'Łódź Saved view' })).toBeVisible();
+});
+
 test('the menu and the dialogs of views pass axe', async ({ page, anybody }) => {
   await signInAs(page, await demoStaff(anybody));
   await page.goto('/shipments?due=late');

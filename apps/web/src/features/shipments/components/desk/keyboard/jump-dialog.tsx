@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Shipment } from '@waymark/contracts';
+import { foldedText, type Shipment } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -69,7 +69,7 @@ const Choices = ({
     })),
     ...lists.map(({ label, filters }) => ({ key: label, label, go: () => onFilters(filters) })),
     ...pagesOf(user).map(({ label, to }) => ({ key: to, label, go: () => void navigate(to) })),
-  ].filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
+  ].filter(({ label }) => foldedText(label).includes(foldedText(text.trim())));
   const destinations: Destination[] = [
     ...found.map((shipment) => ({
       ...{ key: String(shipment.id), label: shipment.tracking_number, shipment },
