@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { parseCsv } from '../../support/api/parse-csv.js';
 import { dayFromNow } from '../../support/clients/days.js';
-import { demoAuditor } from '../../support/clients/people.js';
+import { demoAuditor, demoStaff } from '../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../support/clients/samples.js';
 import { runTool } from '../../support/secrets/tool-process.js';
 import { expectNoAxeViolations } from '../support/axe.js';
@@ -104,6 +105,31 @@ test('an auditor chooses a parcel and a day in a time zone, prints one sheet, an
   await page.emulateMedia({ media: 'screen' });
   await page.goto(`/audit?shipment=${tracking_number}&from=2001-01-01&to=2001-01-01`);
   await expect(main(page).getByRole('button', { name: 'Nothing to export' })).toBeDisabled();
+});
+
+test('the evidence names the reporter of each update, on the sheet and in its file', async ({
+  page,
+  customer,
+  anybody,
+}) => {
+  const { client: courier } = await demoStaff(anybody);
+  const { id } = await newShipment(customer.client);
+  await newUpdate(courier, id, { status: 'exception', description: 'Damaged in transit' });
+  await newUpdate(customer.client, id, { status: 'delivered', description: 'Signed' });
+  await signInAs(page, await demoAuditor(anybody));
+  await page.goto(`/shipments/${id}/history?day=${dayFromNow(0)}&zone=UTC&by=recorded`);
+  const event = (description: string) =>
+    page.getByRole('article', { name: 'Sheet' }).getByRole('listitem').filter({ hasText: description });
+  for (const [description, reporter] of [
+    ['Damaged in transit', 'Courier'],
+    ['Signed', 'Sender'],
+  ] as const) {
+    const row = event(description).getByRole('row').filter({ hasText: 'Reported by' });
+    await expect(row.getByRole('cell')).toHaveText(['–', reporter]);
+  }
+  const [, csv] = await saved(page, 'Save as CSV');
+  const reporters = parseCsv(csv).flatMap(({ field, after }) => (field?.endsWith('.reported_by') ? after : []));
+  expect(reporters).toEqual(['courier', 'sender']);
 });
 
 test('a day without events shows the state at its end, prints, and saves a proof that nothing was recorded', async ({
