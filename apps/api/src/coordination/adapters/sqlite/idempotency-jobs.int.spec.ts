@@ -9,6 +9,7 @@ import { coordinationFile } from './coordination-file.js';
 import { idempotencyJobs } from './idempotency-jobs.js';
 
 const DAY = 24 * 60 * 60_000;
+const MINUTE = 60_000;
 const KIBIBYTE = 1_024;
 const answerOf = (bytes: number) => ({ status: 201, headers: {}, body: randomBytes(bytes).toString('base64') });
 
@@ -25,23 +26,26 @@ const creationOf = (id: number, text: () => string) => ({
   }),
 });
 
+let directory: string;
+let database: Database;
+let now: number;
+
+const open = (): Database => openDatabase(join(directory, 'coordination.db'), coordinationFile, 'NORMAL');
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'waymark-answers-'));
+  database = open();
+  now = Date.parse('2026-03-01T12:00:00.000Z');
+});
+afterEach(() => {
+  database.close();
+  rmSync(directory, { recursive: true });
+});
+
+const claim = (jobs: ReturnType<typeof idempotencyJobs>, key: string, name = `name of ${key}`) =>
+  jobs.claim({ key, fingerprint: 'body', name, owner: 'process', now });
+
 describe('kept answers', () => {
-  let directory: string;
-  let database: Database;
-  let now: number;
-
-  beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), 'waymark-answers-'));
-    database = openDatabase(join(directory, 'coordination.db'), coordinationFile, 'NORMAL');
-    now = Date.parse('2026-03-01T12:00:00.000Z');
-  });
-  afterEach(() => {
-    database.close();
-    rmSync(directory, { recursive: true });
-  });
-
-  const claim = (jobs: ReturnType<typeof idempotencyJobs>, key: string) =>
-    jobs.claim({ key, fingerprint: 'body', name: `name of ${key}`, owner: 'process', now });
   const complete = (jobs: ReturnType<typeof idempotencyJobs>, key: string, answer: ReturnType<typeof answerOf>) => {
     claim(jobs, key);
     return jobs.complete({ key, answer, owner: 'process', now });
@@ -59,17 +63,25 @@ describe('kept answers', () => {
     }
     database.close();
     expect(statSync(join(directory, 'coordination.db')).size / POSTS).toBeLessThan(1_200);
-    database = openDatabase(join(directory, 'coordination.db'), coordinationFile, 'NORMAL');
+    database = open();
   });
 
   it('are bounded: beyond the bound the oldest are deleted, and their keys stay claims of an ended process', () => {
-    const jobs = idempotencyJobs(database, 100 * KIBIBYTE);
+    const jobs = idempotencyJobs(database, { mostBytes: 100 * KIBIBYTE });
     for (let count = 0; count < 200; count += 1) complete(jobs, `key ${count}`, answerOf(KIBIBYTE));
     const { bytes } = keptBytes() as { bytes: number };
     expect(bytes).toBeGreaterThan(90 * KIBIBYTE);
     expect(bytes).toBeLessThanOrEqual(100 * KIBIBYTE);
     expect(claim(jobs, 'key 199')).toMatchObject({ outcome: 'answered' });
     expect(claim(jobs, 'key 0')).toEqual({ outcome: 'abandoned', reservation: undefined });
+  });
+
+  it('leave no reservation once they are kept', () => {
+    const jobs = idempotencyJobs(database);
+    claim(jobs, 'key');
+    jobs.reserve({ key: 'key', reservation: { id: 7 }, owner: 'process', now });
+    jobs.complete({ key: 'key', answer: answerOf(10), owner: 'process', now });
+    expect(database.prepare('SELECT count(*) AS rows FROM reservations').get()).toEqual({ rows: 0 });
   });
 
   it('are deleted after 24 hours, and places are not mixed up', () => {
@@ -104,5 +116,62 @@ describe('kept answers', () => {
     complete(jobs, 'newer', answer);
     const row: unknown = database.prepare("SELECT boot, answer FROM idempotency_keys WHERE key = 'newer'").get();
     expect(row).toEqual({ boot: expect.not.stringMatching(/^process$/), answer: null });
+  });
+});
+
+describe('recorded keys', () => {
+  const rows = (): unknown => database.prepare('SELECT count(*) AS rows FROM idempotency_keys').get();
+  const claimOneAMinute = (jobs: ReturnType<typeof idempotencyJobs>, from: number, to: number): void => {
+    for (let number = from; number < to; number += 1) {
+      claim(jobs, `key ${number}`);
+      now += MINUTE;
+    }
+  };
+
+  it('are bounded: beyond the bound the oldest are deleted, with their names', () => {
+    const jobs = idempotencyJobs(database, { mostRows: 20 });
+    claimOneAMinute(jobs, 0, 50);
+    expect(rows()).toEqual({ rows: 20 });
+    expect(claim(jobs, 'key 40')).toEqual({ outcome: 'running' });
+    expect(claim(jobs, 'another key', 'name of key 40')).toEqual({ outcome: 'mismatch' });
+    expect(claim(jobs, 'another key', 'name of key 0')).toMatchObject({ outcome: 'claimed' });
+  });
+
+  it('that were deleted early make new keys possibly recorded until 24 hours have passed', () => {
+    const jobs = idempotencyJobs(database, { mostRows: 20 });
+    claim(jobs, 'first');
+    now += DAY;
+    expect(claim(jobs, 'second')).toEqual({ outcome: 'claimed', epochIsYoung: false });
+    claimOneAMinute(jobs, 0, 10);
+    expect(claim(jobs, 'third')).toEqual({ outcome: 'claimed', epochIsYoung: true });
+    jobs.purge(now + DAY);
+    now += DAY;
+    expect(claim(jobs, 'fourth')).toEqual({ outcome: 'claimed', epochIsYoung: false });
+  });
+
+  it('of requests that can still run are not deleted', () => {
+    const jobs = idempotencyJobs(database, { mostRows: 20 });
+    for (let number = 0; number < 50; number += 1) claim(jobs, `key ${number}`);
+    expect(claim(jobs, 'key 0')).toEqual({ outcome: 'running' });
+    now += MINUTE;
+    claim(jobs, 'last');
+    expect(rows()).toEqual({ rows: 20 });
+  });
+
+  it('of an earlier process count', () => {
+    claimOneAMinute(idempotencyJobs(database), 0, 50);
+    database.close();
+    database = open();
+    claim(idempotencyJobs(database, { mostRows: 20 }), 'last');
+    expect(rows()).toEqual({ rows: 20 });
+  });
+
+  it('leave room when they expire', () => {
+    const jobs = idempotencyJobs(database, { mostRows: 20 });
+    claimOneAMinute(jobs, 0, 10);
+    now += DAY;
+    jobs.purge(now);
+    claimOneAMinute(jobs, 10, 20);
+    expect(claim(jobs, 'key 10')).toEqual({ outcome: 'running' });
   });
 });
