@@ -1,6 +1,7 @@
 // The accounts for the screens and their data, created through the public API in addition to the demo data.
+import { randomUUID } from 'node:crypto';
 
-/** Calls the API; throws on failure. */
+/** Calls the API, with an Idempotency-Key for each POST as in the web client; throws on failure. */
 export const callsTo = (address) => {
   const call = async (method, path, body, token) => {
     const answer = await fetch(`${address}/api/v1${path}`, {
@@ -8,6 +9,7 @@ export const callsTo = (address) => {
       headers: {
         ...(body ? { 'content-type': 'application/json' } : {}),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
       },
       body: body && JSON.stringify(body),
     });
