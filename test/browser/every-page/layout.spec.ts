@@ -109,6 +109,28 @@ test.describe('the top bar', () => {
   });
 });
 
+test.describe('the foot of a page', () => {
+  test('shows the version of the running server to staff, on signed-in pages only', async ({ page, anybody }) => {
+    const { body } = await anybody.get<{ version: string }>('/health/');
+    await signInAs(page, await demoStaff(anybody));
+    const version = page.getByText(`Version ${body.version}`, { exact: true });
+    for (const path of ['/shipments', '/dashboard', '/profile']) {
+      await page.goto(path);
+      await expect(version, path).toBeVisible();
+    }
+    await page.goto('/about');
+    await expect(page.getByRole('group', { name: 'Backend health' })).toBeVisible();
+    await expect(version).toHaveCount(0);
+  });
+
+  test('shows no version to customers', async ({ page, customer }) => {
+    await signInAs(page, customer);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('group', { name: 'Backend health' })).toBeVisible();
+    await expect(page.getByText(/^Version /)).toHaveCount(0);
+  });
+});
+
 test.describe('the sidebar', () => {
   const links = (page: Page) => sidebar(page).getByRole('navigation', { name: 'Account' }).getByRole('link');
 

@@ -6,6 +6,7 @@ import { anyCheckpointSchema } from '@waymark/contracts';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { CommitPositions } from '../../event-sourcing/adapters/sqlite/commit-positions.js';
 import { FileLock } from '../../platform/sqlite/file-lock.js';
+import { VERSION } from '../../platform/version.js';
 import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { appendNext } from '../../event-sourcing/testing/appending.js';
@@ -74,6 +75,11 @@ describe('a backup', () => {
     ]);
     eventsOf(directory);
     expect((await readdir(directory)).toSorted()).toEqual(names);
+  });
+
+  it('names the version that made it', async () => {
+    const { directory } = await place.backUp(local.directory);
+    expect(JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8'))).toMatchObject({ product: VERSION });
   });
 
   it('can be made of an empty log', async () => {
