@@ -94,6 +94,8 @@ export const NEEDS = {
     isHere: () => ['WebKitWebDriver', 'Xvfb'].every((program) => onPath(program)),
     optional: true,
   },
+  // In a shallow clone, test/browser/support/earlier-build.ts finds no earlier commit.
+  'the history of the repository': { isHere: () => true, optional: true },
   'an image builder': { isHere: () => onPath('podman', 'docker') !== undefined, optional: true },
   // Only test/infra/container-engine.ts knows whether they are here: it takes minutes to find out.
   'the base image': { isHere: () => true, optional: true },

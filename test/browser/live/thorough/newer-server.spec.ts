@@ -3,38 +3,10 @@ import type { Page } from '@playwright/test';
 import { newUpdate, newShipment } from '../../../support/clients/samples.js';
 import { expect, test } from '../../support/fixtures.js';
 import { field, main } from '../../support/parts.js';
+import { alterPushes, alterResponses, shipmentWithout, without } from '../../support/newer-messages.js';
 import { signInAs } from '../../support/signed-in.js';
 
-type Message = Record<string, unknown>;
-type Alter = (message: Message) => Message;
-
 const isLive = (page: Page) => expect(main(page).getByText('Live', { exact: true })).toBeVisible();
-const without =
-  (name: string): Alter =>
-  ({ [name]: _removed, ...rest }) =>
-    rest;
-const shipmentWithout =
-  (name: string): Alter =>
-  (message) => ({ ...message, shipment: without(name)(message['shipment'] as Message) });
-
-/**
- * Alters pushes of this name, and sends a push of an unknown type before each. Returns the number of altered pushes.
- * A frame of Socket.IO is `42` and the name and the message in JSON.
- */
-const alterPushes = async (page: Page, name: string, alter: Alter): Promise<() => number> => {
-  let altered = 0;
-  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
-    const server = socket.connectToServer();
-    server.onMessage((frame) => {
-      if (typeof frame !== 'string' || !frame.startsWith(`42["${name}"`)) return socket.send(frame);
-      const [, message] = JSON.parse(frame.slice(2)) as [string, Message];
-      altered += 1;
-      socket.send('42["parcel.weighed",{"id":7}]');
-      socket.send(`42${JSON.stringify([name, alter(message)])}`);
-    });
-  });
-  return () => altered;
-};
 
 test.describe('a page of an older version', () => {
   for (const [what, alter] of [
@@ -85,10 +57,7 @@ test.describe('a page of an older version', () => {
     await main(page).getByRole('link', { name: 'Edit', exact: true }).click();
     await field(page, 'sender_city').fill('Hamburg');
     const path = `**/api/v1/shipments/${id}/`;
-    await page.route(path, async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: without('weight')((await answer.json()) as Message) });
-    });
+    await alterResponses(page, path, without('weight'));
     await newUpdate(customer.client, id, { status: 'picked_up' });
     const notice = page.getByRole('status').filter({ hasText: 'A new version of this page is available.' });
     await expect(notice).toContainText('Your entries are kept.');
