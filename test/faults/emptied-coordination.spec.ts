@@ -56,6 +56,8 @@ describe.each([
     }
     const second = await startServer(directory);
     const { client: back } = await signIn(new Client(() => second.address), email, password);
+    const other = await send(back, { ...known, body: { ...waybill, sender_city: 'Another city' } });
+    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
     for (const command of [known, ...commands]) {
       const [once, again] = [await send(back, command), await send(back, command)];
       expect([once.status, again.status]).toEqual([201, 201]);

@@ -74,10 +74,19 @@ export const describeIdempotency = (name: string, open: () => Promise<Idempotenc
       expect(await outcomeOf('key')).toBe('answered');
     });
 
+    it('knows nothing of a forgotten claim but its name', async () => {
+      await claim('key', 'another');
+      await idempotency.forget('key');
+      expect(await outcomeOf('key', 'body', 'name of key')).toBe('claimed');
+      await idempotency.complete('key', answer);
+      expect(await claim('key')).toEqual({ outcome: 'answered', answer });
+    });
+
     it('rejects callers without a claim, also after it was answered or released', async () => {
       const refused = async (): Promise<void> => {
         await expect(idempotency.complete('key', answer)).rejects.toBeInstanceOf(ClaimLostError);
         await expect(idempotency.release('key')).rejects.toBeInstanceOf(ClaimLostError);
+        await expect(idempotency.forget('key')).rejects.toBeInstanceOf(ClaimLostError);
         await expect(idempotency.reserve('key', reservation)).rejects.toBeInstanceOf(ClaimLostError);
       };
       await refused();

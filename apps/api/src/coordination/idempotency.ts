@@ -49,6 +49,12 @@ export interface Idempotency {
    * If the store is unavailable, the release is retried later. Rejects with ClaimLostError.
    */
   release(key: string): Promise<void>;
+
+  /**
+   * Deletes the claim of a request that was refused because the log has another request with its key. The key is then as
+   * before the claim, so that a retry of the other request is not a mismatch. Otherwise as `release`.
+   */
+  forget(key: string): Promise<void>;
 }
 
 /** The claim no longer belongs to this process: another took it over, or the key expired. Nothing was written. */

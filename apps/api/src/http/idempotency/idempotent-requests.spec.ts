@@ -23,6 +23,7 @@ const claimed: IdempotencyClaim = { outcome: 'claimed', epochIsYoung: false };
 const setUp = (claim: IdempotencyClaim, complete?: () => Promise<void>) => {
   const completed: StoredAnswer[] = [];
   const released: string[] = [];
+  const forgotten: string[] = [];
   const idempotency: Idempotency = {
     claim: async () => claim,
     reserve: async (_, reservation) => reservation,
@@ -31,6 +32,7 @@ const setUp = (claim: IdempotencyClaim, complete?: () => Promise<void>) => {
       completed.push(answer);
     },
     release: async (key) => void released.push(key),
+    forget: async (key) => void forgotten.push(key),
   };
   const configuration = {
     jwtSecret: 'secret',
@@ -40,6 +42,7 @@ const setUp = (claim: IdempotencyClaim, complete?: () => Promise<void>) => {
     requests: new IdempotentRequests(idempotency, configuration, new SecretAnswers()),
     completed,
     released,
+    forgotten,
   };
 };
 
@@ -68,6 +71,14 @@ describe('a request with an Idempotency-Key', () => {
     await requests.begin(request);
     await requests.finish(request, reply(status), body);
     expect([completed, released]).toEqual([[], [expect.any(String)]]);
+  });
+
+  it('forgets its key after the response that the log has another request with it', async () => {
+    const { requests, completed, released, forgotten } = setUp(claimed);
+    const request = requestWithKey();
+    await requests.begin(request);
+    await requests.finish(request, reply(422), '{"code":"IDEMPOTENCY_KEY_REUSED"}');
+    expect([completed, released, forgotten]).toEqual([[], [], [expect.any(String)]]);
   });
 
   it.each([

@@ -31,10 +31,16 @@ const KEPT_HEADERS = ['content-type', 'etag', 'location', 'link', 'retry-after',
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 429]);
 const TRANSIENT_CONFLICTS: ReadonlySet<unknown> = new Set<ErrorCode>(['VERSION_CONFLICT', 'IDEMPOTENCY_KEY_IN_USE']);
 
+const codeOf = (body: string): unknown => (JSON.parse(body) as { code?: unknown }).code;
+
 const isTransient = (status: number, body: string): boolean => {
   if (status >= 500 || TRANSIENT_STATUSES.has(status)) return true;
-  return status === 409 && TRANSIENT_CONFLICTS.has((JSON.parse(body) as { code?: unknown }).code);
+  return status === 409 && TRANSIENT_CONFLICTS.has(codeOf(body));
 };
+
+/** The log has another request with the key. Its retry must still find its result. */
+const isReused = (status: number, body: string): boolean =>
+  status === 422 && codeOf(body) === ('IDEMPOTENCY_KEY_REUSED' satisfies ErrorCode);
 
 const hold = (request: FastifyRequest, key: string, fingerprint: string, mayBeRecorded: boolean): void => {
   request.idempotencyClaim = { key, fingerprint, route: routeOf(request), mayBeRecorded };
@@ -100,6 +106,7 @@ export class IdempotentRequests {
     delete request.idempotencyClaim;
     const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : '';
     if (isTransient(reply.statusCode, body)) return this.release(claim.key, request);
+    if (isReused(reply.statusCode, body)) return this.release(claim.key, request, 'forget');
     const headers: Record<string, string> = {};
     for (const name of KEPT_HEADERS) {
       const value = reply.getHeader(name);
@@ -115,9 +122,9 @@ export class IdempotentRequests {
     }
   }
 
-  private async release(key: string, request: FastifyRequest): Promise<void> {
+  private async release(key: string, request: FastifyRequest, how: 'release' | 'forget' = 'release'): Promise<void> {
     try {
-      await this.idempotency.release(key);
+      await this.idempotency[how](key);
     } catch (error) {
       request.log.warn({ err: error, request_id: request.id }, 'cannot release an idempotency claim');
     }

@@ -126,3 +126,12 @@ redis.call('HSET', key, 'owner', '')
 return 1
 `,
 );
+
+/** Deletes the claim. Replies 0 if the caller does not own it. */
+export const FORGET = script<number>(
+  CLAIMS,
+  `
+if not isOwn() then return 0 end
+return redis.call('DEL', key)
+`,
+);

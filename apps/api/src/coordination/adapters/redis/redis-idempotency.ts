@@ -11,7 +11,7 @@ import {
 } from '../../idempotency.js';
 import { LateReleases } from '../late-releases.js';
 import { LONGEST_ANSWER, packed, unpacked } from '../packed-answer.js';
-import { BEAT, BEGIN, CLAIM, COMPLETE, END, RELEASE, RESERVE } from './idempotency-scripts.js';
+import { BEAT, BEGIN, CLAIM, COMPLETE, END, FORGET, RELEASE, RESERVE } from './idempotency-scripts.js';
 import type { RedisConnection } from './redis-connection.js';
 
 /** Milliseconds for which a process counts as alive after its last heartbeat. */
@@ -107,6 +107,11 @@ export class RedisIdempotency implements Idempotency {
     return this.releases.release(key, () => this.releaseNow(key, owner));
   }
 
+  forget(key: string): Promise<void> {
+    const { owner } = this;
+    return this.releases.release(key, () => this.forgetNow(key, owner));
+  }
+
   /** Lets other processes take over uncompleted claims immediately. */
   async close(): Promise<void> {
     clearInterval(this.heart);
@@ -129,6 +134,10 @@ export class RedisIdempotency implements Idempotency {
 
   private async releaseNow(key: string, owner: string, attempt = ''): Promise<void> {
     if ((await this.connection.run(RELEASE, [key, owner, attempt])) === 0) throw new ClaimLostError();
+  }
+
+  private async forgetNow(key: string, owner: string): Promise<void> {
+    if ((await this.connection.run(FORGET, [key, owner])) === 0) throw new ClaimLostError();
   }
 
   private async beat(): Promise<void> {

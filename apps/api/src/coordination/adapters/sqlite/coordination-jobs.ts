@@ -43,6 +43,7 @@ export interface CoordinationJobs {
   };
   'idempotency.complete': { job: { key: string; answer: StoredAnswer; owner: string; now: number }; result: boolean };
   'idempotency.release': { job: { key: string; owner: string }; result: boolean };
+  'idempotency.forget': { job: { key: string; owner: string }; result: boolean };
   'rateWindows.load': { job: { now: number }; result: RateWindow[] };
   'rateWindows.save': { job: { windows: RateWindow[]; now: number }; result: undefined };
   'failedAttempts.load': { job: { now: number }; result: FailedAttempts[] };

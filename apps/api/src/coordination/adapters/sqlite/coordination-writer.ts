@@ -48,6 +48,8 @@ export class CoordinationWriter implements JobHandler<CoordinationJob, Coordinat
         return this.idempotency.complete(job);
       case 'idempotency.release':
         return this.idempotency.release(job);
+      case 'idempotency.forget':
+        return this.idempotency.forget(job);
       case 'rateWindows.load':
         return this.rateWindows.load(job);
       case 'rateWindows.save':

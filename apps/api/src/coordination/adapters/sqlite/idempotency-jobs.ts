@@ -25,6 +25,10 @@ const MOST_ROWS = 2_000_000;
 /** A file of an earlier version can have many more rows. One claim that deleted them all would delay all others. */
 const MOST_DELETED_AT_ONCE = 100;
 
+/** The owner of one claim. The claims of a process have one `boot`, and each has an attempt of its own. */
+export const ownerOf = (boot: string, attempt: string): string => `${boot} ${attempt}`;
+const bootOf = (owner: string): string | undefined => owner.split(' ', 1)[0];
+
 /**
  * The idempotency jobs on the writer thread. Column `boot` is the owner of the claim. Each name also has a row, whose
  * fingerprint is the key of the name. Column `answer` has the answers of an earlier version.
@@ -42,6 +46,7 @@ export const idempotencyJobs = (database: Database, { mostBytes = MOST_BYTES, mo
   const selectOwn = prepare(database, `SELECT 1 FROM idempotency_keys WHERE ${isOwn}`);
   const complete = prepare(database, `UPDATE idempotency_keys SET boot = ?, touched_at = ? WHERE ${isOwn}`);
   const release = prepare(database, `UPDATE idempotency_keys SET boot = '${NOBODY}' WHERE ${isOwn}`);
+  const forget = prepare(database, `DELETE FROM idempotency_keys WHERE ${isOwn}`);
   const purge = prepare(database, 'DELETE FROM idempotency_keys WHERE touched_at <= ?');
   // A temporary table, because a rollback of a job also restores the count. To count the rows takes O(rows).
   database.exec(`
@@ -128,7 +133,7 @@ export const idempotencyJobs = (database: Database, { mostBytes = MOST_BYTES, mo
       if (found && found.fingerprint !== fingerprint) return { outcome: 'mismatch' };
       const answer = found && answerOf(found);
       if (answer) return { outcome: 'answered', answer };
-      if (found && found.boot === owner) return { outcome: 'running' };
+      if (found && bootOf(found.boot) === bootOf(owner)) return { outcome: 'running' };
       if (!found) deleteReservation.run(key);
       claim.run(key, fingerprint, owner, now);
       if (!row) addRows.run(1);
@@ -154,6 +159,11 @@ export const idempotencyJobs = (database: Database, { mostBytes = MOST_BYTES, mo
       return true;
     },
     release: ({ key, owner }: JobOf<'idempotency.release'>): boolean => release.run(key, owner).changes > 0,
+    forget: ({ key, owner }: JobOf<'idempotency.forget'>): boolean => {
+      const { changes } = forget.run(key, owner);
+      addRows.run(-changes);
+      return changes > 0;
+    },
     purge: (now: number): void => {
       addRows.run(-purge.run(now - IDEMPOTENCY_LIFETIME).changes);
       purgeAnswers(now - IDEMPOTENCY_LIFETIME);
