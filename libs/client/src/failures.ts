@@ -18,6 +18,19 @@ export const isDefiniteRefusal = (failure: unknown): boolean => {
   return code === undefined ? fields !== undefined : !TRANSIENT_CODES.has(code);
 };
 
+/** The fields of a sign-in and of a refresh. A 400 of another server names other fields. */
+const SESSION_FIELDS = ['email', 'password', 'refresh', 'Idempotency-Key'];
+
+/**
+ * Whether the server definitely refused the session: 400, 401 or 403 in the API's error format. No other failure, such as
+ * a proxy's page, ends the session.
+ */
+export const isRefusal = (failure: unknown): boolean =>
+  failure instanceof RequestError &&
+  [400, 401, 403].includes(failure.status ?? 0) &&
+  ((failure.detail !== undefined && failure.code !== undefined) ||
+    SESSION_FIELDS.some((name) => failure.fields?.[name] !== undefined));
+
 /** The server's `detail`, or the fallback without one. */
 export const detailOf = (error: unknown, fallback: string): string =>
   (error instanceof RequestError ? error.detail : undefined) ?? fallback;

@@ -1,9 +1,9 @@
 import type { SignInRequest, TokenPair } from '@waymark/contracts/wire';
 import { accountCalls } from './calls/account-calls.js';
+import { isRefusal } from './failures.js';
 import type { Http } from './http.js';
 import { randomKey } from './random-key.js';
 import { refreshKey } from './refresh-key.js';
-import { isRefusal } from './request-error.js';
 import type { TokenSource } from './tokens.js';
 
 /** Tokens of a program with an API key, which does not expire. */

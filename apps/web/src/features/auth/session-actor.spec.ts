@@ -110,20 +110,21 @@ describe('a refused access token', () => {
     expect(accessToken()).toBe(ada.token);
   });
 
-  it('waits for the rest of Retry-After when the page is back online', async () => {
+  it('waits for the rest of Retry-After and a random pause when the page is back online', async () => {
     const request = ask();
     (await refresh()).fail(new RequestError('failed', 429, undefined, 600));
     expect(await request).toBe('refused');
-    session.send({ type: 'back_online' });
+    const random = jest.spyOn(Math, 'random').mockReturnValue(0.5);
     jest.useFakeTimers({ now: Date.now() });
     try {
       session.send({ type: 'back_online' });
-      await jest.advanceTimersByTimeAsync(590_000);
+      await jest.advanceTimersByTimeAsync(600_500);
       expect(underWay).toBeUndefined();
-      await jest.advanceTimersByTimeAsync(12_000);
+      await jest.advanceTimersByTimeAsync(1_500);
       expect(underWay).toBeDefined();
     } finally {
       jest.useRealTimers();
+      random.mockRestore();
     }
     (await refresh()).answer({ tokens: fresh });
   });

@@ -109,16 +109,20 @@ const renew = async (own: StoredSession | null): Promise<Tokens | 'refused'> => 
   throw new Error();
 };
 
-/** The last failure with `Retry-After`, and when that ends, in milliseconds since 1970. */
-let asked: { failure: unknown; until: number } = { failure: undefined, until: 0 };
+/** Whether the last refresh met no response of an API, and when its `Retry-After` ends, in milliseconds since 1970. */
+let isLineLost = false;
+let retryAt = 0;
+
+const noteFailure = (failure: unknown): never => {
+  const { status = 0, retryAfter = 0 } = failure instanceof RequestError ? failure : { status: 500 };
+  isLineLost = status < 400;
+  retryAt = Date.now() + retryAfter * 1_000;
+  throw failure;
+};
 
 /** A page that is back online waits for the rest of `Retry-After`. */
-const refreshPause = ({ context: { unanswered } }: { context: AuthContext }): number => {
-  const { tries, failure } = unanswered ?? { tries: 1, failure: undefined };
-  const seconds = failure instanceof RequestError ? (failure.retryAfter ?? 0) : 0;
-  if (failure !== asked.failure) asked = { failure, until: Date.now() + seconds * 1_000 };
-  return pauseBeforeRefresh(tries, Math.max(0, asked.until - Date.now()) / 1_000, Math.random());
-};
+const refreshPause = ({ context: { unanswered } }: { context: AuthContext }): number =>
+  pauseBeforeRefresh(unanswered?.tries ?? 1, (retryAt - Date.now()) / 1_000, Math.random());
 
 /** The single session of this tab. */
 export const session: Actor<typeof authMachine> = createActor(
@@ -128,7 +132,7 @@ export const session: Actor<typeof authMachine> = createActor(
       loadProfile: fromPromise(async ({ input }) => (await calls()).loadProfile(input.access)),
       refreshTokens: fromPromise(({ input, signal }) =>
         // Saves requests. Two tabs may spend the same refresh token, because both send the same request.
-        onlyOneTab('waymark-refresh', signal, () => renew(input)),
+        onlyOneTab('waymark-refresh', signal, () => renew(input)).catch(noteFailure),
       ),
     },
     delays: { refreshPause },
@@ -177,11 +181,13 @@ session.subscribe(noteToken);
 const PATIENT_TRIES = 2;
 
 /** Whether a refresh has an outcome for the requests that wait for it: not after a short loss of the connection. */
-const isSettled = (snapshot: SnapshotFrom<typeof authMachine>): boolean => {
-  if (!snapshot.matches({ signedIn: 'waiting' })) return !snapshot.matches({ signedIn: 'refreshing' });
-  const { tries, failure } = snapshot.context.unanswered ?? { tries: 0, failure: undefined };
-  return tries > PATIENT_TRIES || !(failure instanceof RequestError) || (failure.status ?? 0) >= 400;
-};
+const isSettled = (snapshot: SnapshotFrom<typeof authMachine>): boolean =>
+  !snapshot.matches({ signedIn: 'refreshing' }) &&
+  !(
+    snapshot.matches({ signedIn: 'waiting' }) &&
+    isLineLost &&
+    (snapshot.context.unanswered?.tries ?? 0) <= PATIENT_TRIES
+  );
 
 /**
  * Returns a new access token in place of `stale`. All waiting callers share one refresh. Null if the session of `stale` is

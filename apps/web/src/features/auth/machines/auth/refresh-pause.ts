@@ -9,4 +9,4 @@ const LONGEST_RETRY_AFTER = 3_600;
  * exponentially growing pause, so that pages that failed at once do not retry at once. `random` is in [0, 1).
  */
 export const refreshPause = (tries: number, retryAfter: number, random: number): number =>
-  Math.min(retryAfter, LONGEST_RETRY_AFTER) * 1_000 + random * Math.min(FIRST * 2 ** (tries - 1), LONGEST);
+  Math.max(0, Math.min(retryAfter, LONGEST_RETRY_AFTER)) * 1_000 + random * Math.min(FIRST * 2 ** (tries - 1), LONGEST);
