@@ -4,11 +4,14 @@ import { kept, storageKeys } from '../storage/storage.js';
 import { notify } from '../notices/notify.js';
 import { sessionTokens } from './token-source.js';
 
-/** How long the server keeps a key, in milliseconds. Sending an older key would record the request a second time. */
-const LIFETIME = 24 * 60 * 60 * 1000;
-
 /** The largest step by which a clock corrects itself, in milliseconds. */
 const CLOCK_CORRECTION = 60_000;
+
+/**
+ * How long a key is sent, in milliseconds: a minute less than the server keeps it. Sending an older key would record the
+ * request a second time.
+ */
+const LIFETIME = 24 * 60 * 60 * 1000 - CLOCK_CORRECTION;
 
 /** How long a brief request is retried, in milliseconds. It is below the lifetime of an access token. */
 const BRIEF = 5 * 60 * 1000;
