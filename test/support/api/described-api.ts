@@ -6,7 +6,7 @@ export interface DescribedOperation {
   /** `/api/v1/shipments/{id}`. */
   path: string;
   description: string;
-  parameters: { name: string; in: 'path' | 'query' | 'header'; schema: object }[];
+  parameters: { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: object }[];
   requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
   responses: Record<string, { content?: Record<string, { schema?: object }> }>;
   security: object[];

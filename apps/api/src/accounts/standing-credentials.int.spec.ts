@@ -100,7 +100,25 @@ const downloaded = async (path: string, token: string, accept = LINES): Promise<
 
 const change = (person: Person, body: object) => call('PATCH', `/accounts/${person.id}/`, staff.access, body);
 
+interface Described {
+  paths: Record<string, { get?: { responses: Record<string, { content?: object }> } }>;
+}
+
 describe('a download', () => {
+  it('is one of those below: every operation whose response can be NDJSON or CSV', async () => {
+    const { paths } = (await app.call('GET', '/api/openapi.json', {})).body as Described;
+    const downloads = Object.entries(paths).filter(([, { get }]) => {
+      const types = Object.keys(get?.responses['200']?.content ?? {});
+      return types.includes(LINES) || types.includes('text/csv');
+    });
+    expect(downloads.map(([path]) => path).toSorted()).toEqual([
+      '/api/v1/audit/events/',
+      '/api/v1/shipments/',
+      '/api/v1/shipments/user/shipments/',
+      '/api/v1/shipments/{id}/history/',
+    ]);
+  });
+
   it.each([
     { what: 'audit events', path: '/audit/events/', accept: LINES },
     { what: 'audit events as CSV', path: '/audit/events/', accept: 'text/csv' },
