@@ -117,7 +117,7 @@ const openPeople = async ({ page, customer, staff }: Setting): Promise<void> => 
   await page.goto(`/people?q=${customer.email}`);
 };
 
-const newcomer = registration();
+const newcomerOf = ({ customer }: Setting) => registration(`new-${customer.email}`);
 
 /** Every form and button of the web client that sends a POST with a key. */
 export const postingForms: Record<string, PostingForm> = {
@@ -158,15 +158,18 @@ export const postingForms: Record<string, PostingForm> = {
   },
   'a registration': {
     path: '/accounts/register/',
-    open: async ({ page }) => {
+    open: async (setting) => {
+      const { page } = setting;
+      const newcomer = newcomerOf(setting);
       await page.goto('/register');
       await fill(main(page), { ...newcomer, password2: newcomer.password });
     },
     button: (page) => within(main(page), 'Create account'),
     done: ({ page }) => expect(page).toHaveURL('/dashboard'),
-    effects: async ({ staff }) => {
-      const reader = await everythingAs(staff);
-      return (await reader.get<unknown[]>(`/accounts/?q=${encodeURIComponent(newcomer.email)}`)).body.length;
+    effects: async (setting) => {
+      const reader = await everythingAs(setting.staff);
+      const { email } = newcomerOf(setting);
+      return (await reader.get<unknown[]>(`/accounts/?q=${encodeURIComponent(email)}`)).body.length;
     },
   },
   'a changed password': {
@@ -301,7 +304,10 @@ export const postingForms: Record<string, PostingForm> = {
     button: (page) => within(dialog(page), 'Rewind'),
     done: ({ page }) => expect(toast(page, '1 delivery scheduled')).toBeVisible(),
     effects: async (setting) => {
-      await until('the event to arrive', async () => (await attemptsOf(setting)) > 0);
+      await until('everything scheduled to arrive', async () => {
+        const [webhook] = await listOf<Webhook>(setting, '/webhooks/');
+        return webhook?.pending === 0 && (await attemptsOf(setting)) > 0;
+      });
       return attemptsOf(setting);
     },
   },
