@@ -1,8 +1,8 @@
 import { register } from 'node:module';
 
 /**
- * Preloaded into a product process. While the file ROWS_FAIL_BY exists, every read of the event index fails as on a
- * broken disk. The driver's classes cannot be changed, so that the module is replaced.
+ * Preloaded into a product process. While the file ROWS_FAIL_BY exists, every read of the shipment of an event fails
+ * as on a broken disk. The driver's classes cannot be changed, so that the module is replaced.
  */
 const replacement = new URL('./failing-rows.mjs', import.meta.url).href;
 

@@ -4,13 +4,13 @@ import { DatabaseSync as Driver } from '@photostructure/sqlite';
 export * from '@photostructure/sqlite';
 
 const gate = process.env.ROWS_FAIL_BY;
-const OF_EVENT_INDEX = /\bFROM\s+(?:event_index|indexed_shipments)\b/;
+const OF_SHIPMENT = /\bFROM\s+indexed_shipments\s+JOIN\b/;
 const DISK_ERROR = { code: 'ERR_SQLITE_ERROR', errcode: 10 };
 
 export class DatabaseSync extends Driver {
   prepare(...given) {
     const statement = super.prepare(...given);
-    if (!OF_EVENT_INDEX.test(given[0])) return statement;
+    if (!OF_SHIPMENT.test(given[0])) return statement;
     for (const name of ['get', 'all']) {
       const read = statement[name].bind(statement);
       const value = (...parameters) => {
