@@ -43,7 +43,7 @@ describe('a device known to an account', () => {
     expect((await guesser.signIn(email, password)).status).toBe(429);
   });
 
-  it('gets its cookie also from the replayed response to a password reset', async () => {
+  it('gets its cookie also from the replayed response to a changed password', async () => {
     const { email, password } = await newPerson();
     const { body: tokens } = await guesser.signIn(email, password);
     const changed = 'another one, longer';
