@@ -95,7 +95,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   RewindRequest: { at },
   TokenPair: tokens,
   TrackingUpdate: { id: 11, ...update, ...reported },
-  StatusDecision: { update_id: 11, ...reported },
+  StatusDecision: { update_id: 11, ...reported, confirmed_by_courier: true },
   Counters: { total: 12, delivered: 5, in_transit: 6, pending: 1 },
   SavedAddress: { id: 4, ...address },
   ApiKey: apiKey,
