@@ -124,7 +124,8 @@ describe('a cache', () => {
       });
     const [plain, br, gzip] = await Promise.all([read('identity'), read('br'), read('gzip')]);
     const tags = [plain, br, gzip].map(({ headers }) => headers.get('etag') ?? '');
-    expect(tags).toEqual(['"1"', '"1-br"', '"1-gzip"']);
+    const [name] = /^"1-[a-j]+(?="$)/.exec(tags[0] ?? '') ?? [];
+    expect(tags).toEqual([`${name}"`, `${name}xbr"`, `${name}xgzip"`]);
     for (const { headers } of [plain, br, gzip]) expect(headers.get('vary')).toMatch(/\baccept-encoding\b/i);
 
     for (const tag of tags) {
@@ -187,7 +188,8 @@ describe('a page of another origin', () => {
       expect(headers.get('access-control-expose-headers')).toContain('ETag');
       expect(headers.get('access-control-allow-credentials')).toBeNull();
     }
-    const known = { ...origin, 'if-none-match': '"1"' };
+    const { headers: shown } = await anybody.get(`/shipments/track/${tracking_number}/`, origin);
+    const known = { ...origin, 'if-none-match': shown.get('etag') ?? '' };
     const unchanged = await anybody.get(`/shipments/track/${tracking_number}/`, known);
     expect([unchanged.status, unchanged.headers.get('access-control-allow-origin')]).toEqual([304, '*']);
     const missing = await anybody.get('/shipments/track/WM-0000-0000-0000-0/', origin);

@@ -119,7 +119,8 @@ describe('a past state of a shipment', () => {
 
     for (const query of ['version=1', `at=${created.created_at}`]) {
       const { status, body, headers } = await shipmentAt(owner.client, created.id, query);
-      expect([status, body, headers.get('etag')]).toEqual([200, created, '"1"']);
+      expect([status, body]).toEqual([200, created]);
+      expect(headers.get('etag')).toMatch(/^"1-[a-j]+"$/);
     }
     for (const query of ['version=2', `at=${live.updated_at}`, 'at=2999-01-01T00:00:00Z', 'version=']) {
       expect((await shipmentAt(owner.client, created.id, query)).body).toEqual(live);

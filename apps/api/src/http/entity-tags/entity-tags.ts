@@ -3,27 +3,35 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FieldErrorsError } from '../errors/errors.js';
 
-/** Version; day, if the response changes with time; name of the encoding, if the response is encoded. */
-const ENTITY_TAG = /^(?:W\/)?"((\d{1,15})(?:\.\d{4}-\d{2}-\d{2})?)(?:-[a-z]+)?"$/;
+/** Version; day, if the response changes with time; shape, if rows have one; name of the encoding, if the response is encoded. */
+const ENTITY_TAG = /^(?:W\/)?"((\d{1,15})(?:\.\d{4}-\d{2}-\d{2})?(?:-[a-j]+(?=[x"]))?)(?:(?:-|(?<=[a-j])x)[a-z]+)?"$/;
 
 /**
- * What a response shows: a stream's version, and, if the response changes with time, the day (YYYY-MM-DD) for which it
- * was computed.
+ * What a response shows: a stream's version; if the response changes with time, the day (YYYY-MM-DD) for which it was
+ * computed; and the shape of the rows that it comes from.
  */
 export interface Shown {
   version: number;
   day?: string | undefined;
+  shape?: number | undefined;
 }
 
-const nameOf = ({ version, day }: Shown): string => (day === undefined ? `${version}` : `${version}.${day}`);
+/** Digits as letters. A node of the release before accepts only letters after the hyphen, and would refuse If-Match with digits. */
+const inLetters = (shape: number): string =>
+  String(shape).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+
+const nameOf = ({ version, day, shape }: Shown): string =>
+  `${version}${day === undefined ? '' : `.${day}`}${shape === undefined ? '' : `-${inLetters(shape)}`}`;
 
 export const entityTag = (shown: Shown): string => `"${nameOf(shown)}"`;
 
 /** Returns the tag of the same content in a content encoding. A weak tag covers every encoding. */
 export const encodedTag = (tag: string, encoding: string): string =>
-  tag.startsWith('W/') ? tag : tag.replace(/"$/, `-${encoding}"`);
+  tag.startsWith('W/')
+    ? tag
+    : tag.replace(/(-[a-j]+)?"$/, (_, shape?: string) => (shape ? `${shape}x${encoding}"` : `-${encoding}"`));
 
-/** Returns the version in a tag, for any day and encoding; undefined for a foreign tag. */
+/** Returns the version in a tag, for any day, shape and encoding; undefined for a foreign tag. */
 const versionOf = (tag: string): number | undefined => {
   const version = ENTITY_TAG.exec(tag)?.[2];
   return version === undefined ? undefined : Number(version);

@@ -15,7 +15,7 @@ export const ANSWER_HEADERS = {
   },
   ETag: {
     description:
-      'The shipment’s version. While `due` changes with time, the tag also names the day for which `due` was computed. Each content encoding has its own tag. Send it in If-None-Match, or in If-Match, which compares only the version, and strongly: a weak ETag never matches',
+      'The shipment’s version. While `due` changes with time, the tag also names the day for which `due` was computed. It changes with the format of shipments too, so that an upgrade confirms no copy in an earlier format. Each content encoding has its own tag. Send it in If-None-Match, or in If-Match, which compares only the version, and strongly: a weak ETag never matches',
     schema: { type: 'string', pattern: String.raw`^"\d+(\.\d{4}-\d{2}-\d{2})?(-[a-z]+)?"$` },
     example: '"7"',
   },

@@ -6,13 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
 import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
 import { freshnessHeaders } from '../../http/answers/headers.js';
-import { entityTag } from '../../http/entity-tags/entity-tags.js';
 import { answerOf, ApiError, FieldErrorsError, sendErrorAnswer } from '../../http/errors/errors.js';
 import { RateLimiter } from '../../http/limits/rate-limits.js';
 import { RawRoutes } from '../../http/routes/route-documentation.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { READ_MODELS } from '../../platform/tokens.js';
 import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
+import { shipmentTag } from '../../shipments/shipment-answer.js';
 import {
   publicAnswerHeaders,
   ReadyAnswers,
@@ -173,7 +173,7 @@ export class PollTrackingRoute implements OnModuleInit {
   private bytes(answer: ReadyAnswer, cursor: string): { headers: readonly string[]; body: string } {
     if (this.latest?.answer !== answer || this.latest.cursor !== cursor) {
       const body = `{"cursor":"${cursor}","shipment":${answer.body}}`;
-      const headers = publicAnswerHeaders(entityTag(answer), body, CACHE_CONTROL);
+      const headers = publicAnswerHeaders(shipmentTag(answer), body, CACHE_CONTROL);
       this.latest = { answer, cursor, headers, body };
     }
     return this.latest;

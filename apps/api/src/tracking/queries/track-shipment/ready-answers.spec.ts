@@ -22,7 +22,7 @@ describe('cached responses', () => {
     expect(answer).toMatchObject({ version: 1, body: '{"city":"Köln"}' });
     const headers = answer?.headers ?? [];
     expect(headers[headers.indexOf('content-length') + 1]).toBe('16');
-    expect(headers[headers.indexOf('etag') + 1]).toBe('"1"');
+    expect(headers[headers.indexOf('etag') + 1]).toMatch(/^"1-[a-j]+"$/);
   });
 
   it('are read once while nothing changes', () => {

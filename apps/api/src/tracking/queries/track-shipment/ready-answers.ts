@@ -2,9 +2,8 @@ import { parseTrackingNumber } from '@waymark/domain';
 import { systemClock, type Clock } from '../../../platform/clock.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import { CROSS_ORIGIN_HEADERS } from '../../../http/answers/headers.js';
-import { entityTag } from '../../../http/entity-tags/entity-tags.js';
 import type { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
-import { JSON_TYPE } from '../../../shipments/shipment-answer.js';
+import { JSON_TYPE, shipmentTag } from '../../../shipments/shipment-answer.js';
 
 /** A complete response. Headers are a flat list of names and values, as node:http accepts them. */
 export interface ReadyAnswer {
@@ -69,7 +68,7 @@ export class ReadyAnswers {
     const row = number && this.shipments.publicText(number);
     if (!row) return undefined;
     const { version, day, until, view: body } = row;
-    const headers = publicAnswerHeaders(entityTag(row), body, 'no-cache');
+    const headers = publicAnswerHeaders(shipmentTag(row), body, 'no-cache');
     const answer = { version, day, until, headers, body };
     this.answers.set(typed, answer);
     return answer;
