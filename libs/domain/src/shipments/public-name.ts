@@ -13,21 +13,31 @@ const AMBIGUOUS_FORMS = setOf('AG BV EURL KG KK NV SARL SL SRL SpA UG');
 const TRADES = setOf(
   'books bookshop ceramics clinic electronics enterprises foundation furniture gallery group holdings hospital industries institute instruments laboratories laboratory library logistics ministry museum nursery observatory optics pharmaceuticals pharmacy publishers publishing services shipping society solutions studio studios supplies systems technologies textiles theatre trading university warehouse workshop',
 );
-/** Separates a person from the company where they receive the parcel. */
-const AT_COMPANY = /^(?:attn?|bei|chez|at|via|presso)$/iu;
+/** Words between a person and the company where they receive the parcel. A company's name can begin with the initials P.A. */
+const AT_COMPANY =
+  /(?:^| )(?:attn?|bei|chez|at|via|presso|care of|per adresse|zu händen|c\.o\.|fao)(?= )|(?<= )p\. ?a\.(?= )/iu;
 const CAPITALISED = /^\p{Lu}/u;
 const LOWER_CASE = /\p{Ll}/u;
 const UPPER_CASE = /\p{Lu}/u;
 
-/** One character of a company's name in one word. Any other character can separate a person from a company. */
-const COMPANY_CHARACTER = String.raw`(?:(?![ー\p{Default_Ignorable_Code_Point}])[\p{L}\p{M}\p{Nd}]|(?<=[\p{Script=Hiragana}\p{Script=Katakana}ー])ー|(?<=[\p{Script=Latin}\p{Nd}])&(?=[\p{Script=Latin}\p{Nd}]))`;
+/**
+ * One character of a company's name in one word, after NFC. Any other character can separate a person from a company:
+ * punctuation, marks, and letters that look like them, such as ㆍ, 丨, 丶, and ｰ after a kanji.
+ */
+const COMPANY_CHARACTER = `(?:${[
+  String.raw`(?![丨丶丿亅乀乁])(?=\p{Lo})[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`,
+  String.raw`[가-힣\d０-９]|(?=[\p{Lu}\p{Ll}])\p{Script=Latin}`,
+  String.raw`(?<=\p{Script=Han})々|(?<=\p{Script=Hiragana})[ゝゞ]`,
+  String.raw`(?<=[\p{Script=Hiragana}\p{Script=Katakana}ー])ー|(?<=[ｦ-ﾟ])[ｰﾞﾟ]`,
+  String.raw`(?<=[\p{Script=Latin}\d])&(?=[\p{Script=Latin}\d])`,
+].join('|')})`;
 /** East Asian legal forms, at the beginning or at the end of a name in one word. */
 const EAST_ASIAN_COMPANY = new RegExp(
   String.raw`^(?:株式会社|有限会社|合同会社|주식회사|유한회사|\(주\)|㈜) ?${COMPANY_CHARACTER}+$|^${COMPANY_CHARACTER}+ ?(?:株式会社|有限会社|合同会社|公司|주식회사|유한회사|\(주\)|㈜)$`,
   'u',
 );
 const THAI_COMPANY = new RegExp(
-  String.raw`^บริษัท(?:${COMPANY_CHARACTER}| )+(?:\(ประเทศไทย\) ?)?จำกัด(?: ?\(มหาชน\))?$`,
+  String.raw`^บริษัท(?:(?=[\p{L}\p{M}\p{Nd}])\p{Script=Thai}|${COMPANY_CHARACTER}| )+(?:\(ประเทศไทย\) ?)?จำกัด(?: ?\(มหาชน\))?$`,
   'u',
 );
 
@@ -40,7 +50,9 @@ const EMAIL = /[^\s][@＠﹫][^\s]/u;
 /** White space, and invisible characters that could join two words into one. */
 const SPACES = /[\s\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/u;
 
-const LETTERS = String.raw`(?:(?!\p{N})[\p{Alphabetic}\p{M}])+`;
+/** Letters by their class that look like punctuation, such as ǀ, ꞏ, ˑ, and ー after a Latin letter. Half rings, apostrophes and Arabic tatweel are part of words. */
+const LIKE_PUNCTUATION = String.raw`[ǀ-ǃꞏꟷ〼]|(?![ʹ-ˁˮـ])(?=\p{Lm})\p{Script=Common}`;
+const LETTERS = String.raw`(?:(?!\p{N}|${LIKE_PUNCTUATION})[\p{Alphabetic}\p{M}])+`;
 /** Hyphens and apostrophes, and the joiners inside words of the scripts that need them. */
 const INSIDE_WORD = String.raw`(?:[-\u2010\u2011'\u2018\u2019\uff07]|(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200c\u200d])`;
 /** A word ends at any other character, and at a digit before a letter. An initial keeps its period. */
@@ -65,15 +77,17 @@ const isPlainWord = (word: string): boolean =>
 const isSpacedCompany = (words: readonly string[]): boolean => {
   const last = words.at(-1) ?? '';
   const others = words.slice(0, -1);
-  if (others.length === 0 || others.some((word) => AT_COMPANY.test(word) || !isPlainWord(word))) return false;
+  if (others.length === 0 || AT_COMPANY.test(words.join(' ')) || !others.every(isPlainWord)) return false;
   if (LEGAL_FORMS.has(last)) return true;
   if (AMBIGUOUS_FORMS.has(last)) return !isAllCapitals(others);
   // 'Anna Smith Warehouse' is a person at a place.
   return others.length === 1 && CAPITALISED.test(last) && TRADES.has(last.replaceAll(/[.,()]/gu, '').toLowerCase());
 };
 
+const isUnspacedCompany = (name: string): boolean => EAST_ASIAN_COMPANY.test(name) || THAI_COMPANY.test(name);
+
 const isCompanyName = (words: readonly string[], name: string): boolean =>
-  UNSPACED.test(name) ? EAST_ASIAN_COMPANY.test(name) || THAI_COMPANY.test(name) : isSpacedCompany(words);
+  UNSPACED.test(name) ? isUnspacedCompany(name.normalize('NFC')) : isSpacedCompany(words);
 
 /**
  * The name in the public view. A company's name is unchanged; a person's is shortened: 'Ada Lovelace' becomes 'Ada L.',
