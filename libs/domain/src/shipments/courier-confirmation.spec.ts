@@ -75,14 +75,25 @@ describe('a delivery that a report of the sender decides, in every order of reco
     expect(delivered.map(reportedBySenderOnly)).toEqual(delivered.map(() => isOnlySenders));
   });
 
-  it('has the same answer for any reports', () => {
+  it.each([
+    ['an exception', [scan(staff, 'delivered', 1), scan(staff, 'exception', 1)], true],
+    ['a delivery', [scan(staff, 'exception', 1), scan(staff, 'delivered', 1)], false],
+  ])('of two scans of the courier at one time, the one recorded last counts: %s', (_last, byCourier, isOnlySenders) => {
+    const shipment = shipmentAfter(...scans([bySender, ...byCourier]));
+    expect([isDecidedBySender(shipment), reportedBySenderOnly(shipment)]).toEqual([true, isOnlySenders]);
+  });
+
+  it('has the same answer for any reports of couriers at different times', () => {
     const report = fc.record({
       actor: fc.constantFrom(ada, staff),
       status: fc.constantFrom<TrackingUpdateStatus[]>('in_transit', 'delivered', 'delivered', 'exception'),
       stamped: fc.nat(59),
     });
     const twoOrders = fc
-      .array(report, { minLength: 1, maxLength: 8 })
+      .uniqueArray(report, {
+        ...{ minLength: 1, maxLength: 8 },
+        selector: (one) => (one.actor === staff ? one.stamped : one),
+      })
       .chain((reports) => fc.tuple(fc.constant(reports), fc.shuffledSubarray(reports, { minLength: reports.length })));
     fc.assert(
       fc.property(twoOrders, (orders) => {
@@ -127,6 +138,19 @@ describe('a delivery that an edit of the shipment set', () => {
     [
       'by staff, who withdrew it by a scan, then by the sender',
       [set(staff, 'delivered', 50), ...scans([scan(staff, 'exception', 55)]), set(ada, 'delivered', 71)],
+      true,
+    ],
+    [
+      'by staff at the time of an earlier scan, then twice by the sender',
+      [
+        ...scans([scan(staff, 'exception', 61)]),
+        ...[set(staff, 'delivered', 61), set(ada, 'delayed', 71), set(ada, 'delivered', 72)],
+      ],
+      false,
+    ],
+    [
+      'by staff at the time of a later scan that withdrew it, then by the sender',
+      [set(staff, 'delivered', 50), ...scans([scan(staff, 'exception', 50)]), set(ada, 'delivered', 71)],
       true,
     ],
   ] as const)('%s', (_name, events, isOnlySenders) => {

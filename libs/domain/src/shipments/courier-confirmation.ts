@@ -3,7 +3,8 @@ import { courierSet, type StatusDecisions } from './status-decisions.js';
 
 /**
  * Whether a courier reports the current status too: the courier's latest report, by its own time, has the same status.
- * The order in which reports were recorded makes no difference.
+ * Of reports with the same time, the one recorded last counts. Otherwise, while a report of the sender decides, the
+ * order of recording makes no difference.
  */
 export const isConfirmedByCourier = ({
   decisions,
@@ -13,9 +14,9 @@ export const isConfirmedByCourier = ({
   if (deciding?.reported_by !== 'sender') return deciding !== null;
   const scans = tracking_updates.filter(({ reported_by }) => reported_by === 'courier');
   const scannedAt = newestTime(scans) ?? '';
+  // The update recorded last is first in the list.
+  const scan = scans.find((one) => effectiveTime(one) === scannedAt);
   const [, setStatus, , setAt = ''] = courierSet(decisions) ?? [];
-  const isSet = setAt >= scannedAt && setStatus === deciding.status;
-  const isScanned =
-    scannedAt >= setAt && scans.some((scan) => scan.status === deciding.status && effectiveTime(scan) === scannedAt);
-  return isSet || isScanned;
+  const isScannedLast = scan && (scannedAt > setAt || (scannedAt === setAt && scan.recorded_at > setAt));
+  return (isScannedLast ? scan.status : setStatus) === deciding.status;
 };
