@@ -45,8 +45,12 @@ export const statusDecisionSchema = z.object({
   reported_by: reporterSchema,
   /** When this status was recorded. */
   recorded_at: z.string(),
-  /** Whether the courier's latest report, by its own time, has this status too. Always true for a courier's decision. */
-  confirmed_by_courier: z.boolean(),
+  /** Of reports with one time, the one recorded last counts. */
+  confirmed_by_courier: z.boolean().check(
+    z.meta({
+      description: 'Whether the courier’s latest report has this status too. Always true for a courier’s decision',
+    }),
+  ),
 });
 export type StatusDecision = z.infer<typeof statusDecisionSchema>;
 

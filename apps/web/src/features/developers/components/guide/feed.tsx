@@ -21,7 +21,7 @@ const example: CloudEvent = {
 
 export const EventForm = () => (
   <GuideSection id="events" title="An event">
-    <Paragraph text="Each event is a CloudEvent 1.0, the same on every transport and every attempt. `id` never changes, `sequence` is its cursor, `subject` is the tracking number, and `data` describes the change, with the resulting `version` of the shipment. If the event changed the shipment’s status, `statuschange` contains the new status, and `reportedby` contains who reported it: `courier` for staff, `sender` for anyone else." />
+    <Paragraph text="Each event is a CloudEvent 1.0, the same on every transport and every attempt. `id` never changes, `sequence` is its cursor, `subject` is the tracking number, and `data` describes the change, with the resulting `version` of the shipment. If the event changed the shipment’s status, `statuschange` contains the new status, and `reportedby` contains who reported it: `courier` for staff, `sender` for anyone else. A courier’s later confirmation changes no status: read it from `status_decision.confirmed_by_courier` of the shipment." />
     <CodeBlock title="event.json" language="json" code={JSON.stringify(example, null, 2)} />
     <Table
       caption="Business events"
