@@ -127,6 +127,8 @@ test('the evidence names the reporter of each update, on the sheet and in its fi
     const row = event(description).getByRole('row').filter({ hasText: 'Reported by' });
     await expect(row.getByRole('cell')).toHaveText(['–', reporter]);
   }
+  const end = page.getByRole('article', { name: 'Sheet' }).getByRole('region', { name: 'End of the day' });
+  await expect(end).toContainText('DeliveredReported by the sender');
   const [, csv] = await saved(page, 'Save as CSV');
   const reporters = parseCsv(csv).flatMap(({ field, after }) => (field?.endsWith('.reported_by') ? after : []));
   expect(reporters).toEqual(['courier', 'sender']);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { HistoryEntry } from '@waymark/contracts';
+import { minutesFromNow } from '../../../support/clients/days.js';
 import { demoAuditor, demoStaff } from '../../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../../support/clients/samples.js';
 import { failing, withoutLiveLine } from '../../support/disturb.js';
@@ -78,6 +79,24 @@ test("every version shows the server's state of it", async ({ page, customer }) 
     await expect(facts(change(page), 'Request id')).toContainText(String(request_id));
     await expect(change(page).getByTitle(hash)).toBeVisible();
   }
+});
+
+test('a version says that only the sender reported the delivery, until a courier confirms it', async ({
+  page,
+  customer,
+  anybody,
+}) => {
+  const { client: courier } = await demoStaff(anybody);
+  const { id } = await newShipment(customer.client);
+  await newUpdate(customer.client, id, { status: 'delivered' });
+  await newUpdate(courier, id, { status: 'delivered', timestamp: minutesFromNow(-30) });
+  await open(page, customer, `/shipments/${id}/history?version=2`);
+  const status = state(page).getByText('Delivered', { exact: true }).first().locator('../..');
+  await expect(status).toContainText('Reported by the sender');
+  await press(page, 'Next version');
+  await expectToStandAt(page, 3, 3);
+  await expect(status).toContainText('Delivered');
+  await expect(status).not.toContainText('Reported by');
 });
 
 test('keys step through versions, with and without focus on the slider', async ({ page, customer }) => {

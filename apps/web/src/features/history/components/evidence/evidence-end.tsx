@@ -1,5 +1,5 @@
 import type { EndOfDay, EvidenceQuery, HistoryEntry } from '@waymark/contracts';
-import { dayIn, newestFirst } from '@waymark/contracts/ui';
+import { dayIn, newestFirst, reporterNote, standingOf } from '@waymark/contracts/ui';
 import { Isolated } from '../../../../components/ui/basics/isolated.js';
 import { StatusPill } from '../../../../components/ui/display/status-pill.js';
 import { formatDate } from '../../../../lib/wording/format.js';
@@ -7,12 +7,37 @@ import { useShipmentAt } from '../../api/history-queries.js';
 import { Fact } from './evidence-fact.js';
 import { formatMoment } from '../../../../lib/wording/moments.js';
 
-const Details = ({ id, version, last }: { id: number; version: number; last: number }) => {
-  const { data: shipment, isError } = useShipmentAt(id, version, last);
+const State = ({
+  id,
+  entries,
+  zone,
+  end: { version, status, since },
+}: {
+  id: number;
+  entries: readonly HistoryEntry[];
+  zone: string;
+  end: EndOfDay;
+}) => {
+  const { data: shipment, isError } = useShipmentAt(id, version, entries.length);
+  const last = entries[version - 1];
+  const isDeleted = last?.type === 'ShipmentDeleted';
+  // While another day loads, the shipment is still that of the day before.
+  const reported = shipment?.version === version && reporterNote(standingOf(shipment));
   const place = shipment && newestFirst(shipment.tracking_updates)[0]?.location;
   const unread = isError ? 'It could not be loaded' : '…';
   return (
     <>
+      <Fact term="Status">
+        {isDeleted ? (
+          'Deleted'
+        ) : (
+          <>
+            <StatusPill status={status} />
+            {reported && <span className="block text-muted">{reported}</span>}
+          </>
+        )}
+      </Fact>
+      <Fact term="Since">{formatMoment(isDeleted ? last.recorded_at : since, zone)}</Fact>
       <Fact term="Last place">{shipment ? <Isolated>{place ?? 'None yet'}</Isolated> : unread}</Fact>
       <Fact term="Estimated delivery">
         {shipment ? (shipment.estimated_delivery === null ? 'N/A' : formatDate(shipment.estimated_delivery)) : unread}
@@ -42,7 +67,6 @@ export const EvidenceEnd = ({
 }) => {
   const today = dayIn(new Date().toISOString(), zone);
   const isOver = day < today;
-  const isDeleted = end !== null && entries[end.version - 1]?.type === 'ShipmentDeleted';
   const booked = entries[0]?.recorded_at ?? '';
   return (
     <section aria-label="End of the day" className="grid break-inside-avoid gap-3 border-t border-line pt-4 text-sm">
@@ -57,11 +81,7 @@ export const EvidenceEnd = ({
       ) : (
         <>
           <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-4 print:grid-cols-4">
-            <Fact term="Status">{isDeleted ? 'Deleted' : <StatusPill status={end.status} />}</Fact>
-            <Fact term="Since">
-              {formatMoment(isDeleted ? (entries[end.version - 1]?.recorded_at ?? '') : end.since, zone)}
-            </Fact>
-            <Details id={id} version={end.version} last={entries.length} />
+            <State id={id} entries={entries} zone={zone} end={end} />
           </dl>
           <p>{gapText(entries, end, zone)}</p>
         </>

@@ -1,5 +1,5 @@
 import { type FieldChange, type HistoryEntry, type Shipment } from '@waymark/contracts';
-import { SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
+import { SERVICE_TYPE_LABELS, reporterNote, standingOf } from '@waymark/contracts/ui';
 import { MoveRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { Card } from '../../../../components/ui/basics/card.js';
@@ -91,6 +91,7 @@ export const StatePanel = ({
 }) => {
   const changed = changedFields(marksOf(entry));
   const updates = changedUpdates(marksOf(entry));
+  const reported = reporterNote(standingOf(shipment));
   const value = (field: keyof Shipment) => valueText(field, shipment[field]) ?? 'N/A';
   return (
     <Card className={classNames('p-5 transition-opacity', isBehind && 'opacity-60')}>
@@ -115,6 +116,7 @@ export const StatePanel = ({
               <StatusPill status={shipment.status} />
               {changed.has('status') && <Marked />}
             </span>
+            {reported && <span className="text-sm font-medium text-muted">{reported}</span>}
             <span className="inline-flex items-center gap-2 text-sm font-medium">
               <Isolated>{shipment.sender_city}</Isolated>
               <Icon of={MoveRight} role="img" aria-label="to" className="size-4 text-muted" />
