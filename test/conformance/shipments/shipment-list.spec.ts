@@ -172,6 +172,25 @@ describe('GET /shipments/', () => {
     expect(await found('Qua')).toEqual([]);
   });
 
+  it('finds letters without a decomposition, and parts of words in scripts without spaces, by row and by index', async () => {
+    const { client } = await newCustomer(anybody);
+    // An owner's few rows are searched one by one; staff search the index over all rows.
+    const { client: staff } = await demoStaff(anybody);
+    for (const [q, recipient_name] of [
+      ['lukasz', 'Łukasz Kowalski'],
+      ['soren', 'Søren Kjær'],
+      ['weiss', 'Erika Weiß'],
+      ['yildiz', 'Ayşe Yıldız'],
+      ['dorde', 'Đorđe Petrović'],
+      ['小明', '王小明'],
+    ] as const) {
+      const { id } = await newShipment(client, { recipient_name });
+      const path = `/shipments/?q=${encodeURIComponent(q)}`;
+      expect([q, await idsOf(client, path)]).toEqual([q, [id]]);
+      await until(`${q} to be found in the index`, async () => (await idsOf(staff, path)).includes(id));
+    }
+  });
+
   it("filters by the prefix of one party's city, with and without a search, as a page and as lines", async () => {
     const { client } = await newCustomer(anybody);
     const one = await newShipment(client, { sender_city: 'São Paulo', recipient_city: 'Bad Hersfeld' });
