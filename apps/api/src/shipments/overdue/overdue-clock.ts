@@ -41,9 +41,15 @@ const isPassing = (error: unknown): boolean =>
 export class OverdueClock {
   /** Times of retries by shipment id, in milliseconds since 1970. */
   private readonly aside: ReadonlyMap<OverdueWork, Map<number, number>>;
+  private started = 0;
 
   constructor(private readonly parts: OverdueClockParts) {
     this.aside = new Map(parts.works.map((work) => [work, new Map<number, number>()]));
+  }
+
+  /** Number of checks that started. Each one ends before the next starts. */
+  get checks(): number {
+    return this.started;
   }
 
   /** Runs until the signal is aborted and the current batch has ended. */
@@ -63,6 +69,7 @@ export class OverdueClock {
   /** Resolves with the rest in milliseconds. */
   private async look(): Promise<number> {
     const { works, clockAgrees, everyNodeReads, shown } = this.parts;
+    this.started += 1;
     if (!clockAgrees()) return LOOK_EVERY;
     let rest = LOOK_EVERY;
     for (const work of works) {

@@ -65,6 +65,11 @@ export class OverdueRecorder implements OnApplicationBootstrap, BeforeApplicatio
         await clock.run(signal);
       },
     });
+    metrics.observe(
+      'waymark_overdue_checks',
+      'Checks for overdue deliveries by this process, including those skipped while the clock is wrong',
+      () => clock.checks,
+    );
     const observe = (name: string, help: string, eventType: OverdueEventType): void =>
       metrics.observe(name, help, () => counts[eventType]);
     observe('waymark_overdue_recorded', 'Overdue deliveries recorded by this process', 'DeliveryOverdue');
