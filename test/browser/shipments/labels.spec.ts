@@ -43,6 +43,23 @@ const longest = ({ name, address, city, country }: Texts): Texts => ({
   ...{ name: filled(name, 200), address: filled(address, 500), city: filled(city, 200), country: filled(country, 200) },
 });
 
+const LABEL_FIELDS = [
+  ...(['sender_name', 'sender_address', 'sender_city', 'sender_country', 'sender_phone'] as const),
+  ...(['recipient_name', 'recipient_address', 'recipient_city', 'recipient_country', 'recipient_phone'] as const),
+  'delivery_instructions',
+] as const;
+
+/** The booking form lays no label out for texts of this length in total (`ALWAYS_FIT` in long-address-warning.tsx). */
+const ALWAYS_FIT = 300;
+
+/** Texts of `ALWAYS_FIT` letters in total: `length` in one field, the others in equal parts. */
+const alwaysFitting = (letter: string, field: (typeof LABEL_FIELDS)[number], length: number) => {
+  const others = LABEL_FIELDS.filter((one) => one !== field);
+  const [each, remainder] = [Math.floor((ALWAYS_FIT - length) / others.length), (ALWAYS_FIT - length) % others.length];
+  const texts = others.map((one, index) => [one, letter.repeat(index < remainder ? each + 1 : each)] as const);
+  return { ...Object.fromEntries(texts), [field]: letter.repeat(length) };
+};
+
 const openLabel = async (page: Page, id: number, paper: string): Promise<void> => {
   await page.goto(`/shipments/${id}`);
   await page.getByRole('button', { name: 'Label', exact: true }).click();
@@ -69,6 +86,20 @@ const cutOff = (page: Page): Promise<string[]> =>
       })
       .map((element) => element.textContent);
   });
+
+/** The smallest computed size of text in the addresses, in pixels. */
+const smallestText = (page: Page): Promise<number> =>
+  page
+    .locator('.label-sheet .label-addresses')
+    .evaluate((addresses) =>
+      Math.min(
+        ...Array.from(addresses.querySelectorAll('*'), (element) =>
+          Number.parseFloat(getComputedStyle(element).fontSize),
+        ),
+      ),
+    );
+/** 6 points. Smaller print is not legible. */
+const LEGIBLE = 8;
 
 /** Waits, because the label is fitted again after its fonts load. */
 const expectNothingCutOff = (page: Page): Promise<void> => expect.poll(() => cutOff(page)).toEqual([]);
@@ -115,7 +146,32 @@ for (const paper of PAPERS) {
         const isShortened = (await label(page).locator('.label-addresses').textContent())?.includes(' … ') ?? false;
         await expect(warning(page)).toHaveCount(isShortened ? 1 : 0);
         await expect(note(page)).toHaveCSS('display', isShortened ? 'block' : 'none');
+        expect(await smallestText(page)).toBeGreaterThanOrEqual(LEGIBLE);
       });
+    }
+  });
+
+  test(`a label on ${paper} shows texts whole that the booking form does not measure, in the widest letters`, async ({
+    page,
+    customer,
+  }) => {
+    await signInAs(page, customer);
+    for (const letter of ['W', '国']) {
+      for (const [name, length] of [
+        ['recipient_address', 290],
+        ['recipient_name', 200],
+        ['delivery_instructions', 250],
+      ] as const) {
+        await test.step(`${letter} in ${name}`, async () => {
+          const texts = alwaysFitting(letter, name, length);
+          expect(Object.values(texts).join('')).toHaveLength(ALWAYS_FIT);
+          const { id } = await newShipment(customer.client, texts);
+          await openLabel(page, id, paper);
+          await expectNothingCutOff(page);
+          await expect(warning(page)).toHaveCount(0);
+          await expect(note(page)).toHaveCSS('display', 'none');
+        });
+      }
     }
   });
 
