@@ -50,7 +50,7 @@ const EMAIL = /[^\s][@＠﹫][^\s]/u;
 /** White space, and invisible characters that could join two words into one. */
 const SPACES = /[\s\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/u;
 
-/** Letters by their class that look like punctuation, such as ǀ, ꞏ, ˑ, and ー after a Latin letter. Half rings, apostrophes and Arabic tatweel are part of words. */
+/** Letters that look like punctuation, such as ǀ, ꞏ, ˑ, and ー after a Latin letter. Half rings, apostrophes and Arabic tatweel are part of words. */
 const LIKE_PUNCTUATION = String.raw`[ǀ-ǃꞏꟷ〼]|(?![ʹ-ˁˮـ])(?=\p{Lm})\p{Script=Common}`;
 const LETTERS = String.raw`(?:(?!\p{N}|${LIKE_PUNCTUATION})[\p{Alphabetic}\p{M}])+`;
 /** Hyphens and apostrophes, and the joiners inside words of the scripts that need them. */
