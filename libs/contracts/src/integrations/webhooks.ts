@@ -115,10 +115,14 @@ export type RewindRequest = z.infer<typeof rewindSchema>;
 /** Number of deliveries set due. */
 export const rewoundSchema = z.object({ deliveries: z.number() });
 
-/** `retries` are the delays between attempts, in seconds; each gets jitter. */
+/**
+ * `retries` are the delays between attempts, in seconds; each gets jitter. `acknowledgedBody` is the time for the body
+ * after a 2xx head, in milliseconds.
+ */
 export const WEBHOOK_LIMITS = {
   retries: [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
   timeout: 15_000,
+  acknowledgedBody: 2_000,
   responseBytes: 16_384,
   excerpt: 1_000,
   warnAfter: 86_400_000,

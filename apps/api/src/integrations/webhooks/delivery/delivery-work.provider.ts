@@ -28,7 +28,7 @@ export const deliveryWork: FactoryProvider<DeliveryWork> = {
     const logger = new Logger('Webhooks');
     return new DeliveryWork({
       ...{ store, readModels, outbox, runner, readYourWrites, index, webhooks, accounts, tracing },
-      transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate }),
+      transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate, timing: systemTiming }),
       timing: systemTiming,
       random: Math.random,
       recorded: (owner_id, delivery) => channel.tell(owner_id, delivery),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BlockedAddressError, guardedLookup, type Resolve } from './guarded-lookup.js';
 import { startReceiver, type WebhookReceiver } from '../../../../../../test/support/webhooks/receiver.js';
+import { systemTiming } from '../../../platform/timing.js';
 import { httpTransport, type Exchange } from './transport.js';
 
 const NOT_PUBLIC = { status: null, error: 'The address is not public, and WEBHOOK_ALLOW_PRIVATE is off' };
@@ -58,7 +59,10 @@ describe('a webhook', () => {
   afterEach(() => receiver.close());
 
   const post = (url: string, resolve: Resolve, allowPrivate = false): Promise<Exchange> =>
-    httpTransport({ resolve, allowPrivate })({ url, headers: {}, body: '{}' }, new AbortController().signal);
+    httpTransport({ resolve, allowPrivate, timing: systemTiming })(
+      { url, headers: {}, body: '{}' },
+      new AbortController().signal,
+    );
 
   it('never reaches a server of this machine: by name, by name that was public before, or by address', async () => {
     const { port } = new URL(receiver.url);

@@ -1,3 +1,5 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { WEBHOOK_LIMITS } from '@waymark/contracts';
 import { Webhook as Verifier } from 'standardwebhooks';
@@ -197,9 +199,64 @@ describe('sending', () => {
     expect((await attempts(1))[0]?.response).toBe('x'.repeat(WEBHOOK_LIMITS.excerpt));
   });
 
-  it('aborts a response that arrives too slowly', async () => {
+  describe('a 2xx head', () => {
+    /** Responds with a head and the start of a body, and returns the open response once the sender has the head. */
+    const acknowledged = async (headers: OutgoingHttpHeaders, start: string): Promise<ServerResponse> => {
+      let held: ServerResponse | undefined;
+      const { url } = await receiver((response) => {
+        held = response;
+        response.writeHead(200, headers).write(start);
+      });
+      sending.register(1, url);
+      await sending.enqueue(1, [1]);
+      await until('the head', () => sending.timing.isAwaited(WEBHOOK_LIMITS.acknowledgedBody));
+      if (!held) throw new Error('there is no response');
+      return held;
+    };
+    const expectDelivered = async (): Promise<void> => {
+      await until('the delivery', async () => (await status(1)) === 'delivered');
+      expect(await attempts(1)).toMatchObject([{ status: 200, error: null }]);
+      expect((await sending.outbox.health([1]))[0]?.failing_since).toBeNull();
+    };
+
+    it('acknowledges the delivery when the connection is reset', async () => {
+      (await acknowledged({}, 'a')).socket?.resetAndDestroy();
+      await expectDelivered();
+    });
+
+    it('acknowledges the delivery when fewer bytes follow than announced', async () => {
+      (await acknowledged({ 'content-length': 100 }, 'short')).socket?.end();
+      await expectDelivered();
+    });
+
+    it('acknowledges the delivery when the chunks are malformed', async () => {
+      (await acknowledged({}, 'a')).socket?.write('no chunk\r\n');
+      await expectDelivered();
+    });
+
+    it('acknowledges the delivery after two seconds when the body does not end, and closes the connection', async () => {
+      const response = await acknowledged({}, 'begun');
+      let isClosed = false;
+      response.on('close', () => (isClosed = true));
+      await serveMeanwhile();
+      sending.timing.advance(WEBHOOK_LIMITS.acknowledgedBody - 1);
+      expect(await attempts(1)).toEqual([]);
+      sending.timing.advance(1);
+      await expectDelivered();
+      await until('the connection to be closed', () => isClosed);
+      expect((await attempts(1))[0]).toMatchObject({ response: 'begun', latency_ms: 2_000 });
+    });
+
+    it('acknowledges the delivery when the sender shuts down while it reads the body', async () => {
+      await acknowledged({}, 'a');
+      await sending.kill();
+      await expectDelivered();
+    });
+  });
+
+  it('aborts another response whose body arrives too slowly', async () => {
     const { url, received } = await receiver((response) => {
-      response.writeHead(200).write('a');
+      response.writeHead(500).write('a');
     });
     sending.register(1, url);
     await sending.enqueue(1, [1]);
@@ -207,8 +264,18 @@ describe('sending', () => {
     await serveMeanwhile();
     sending.timing.advance(WEBHOOK_LIMITS.timeout);
     await attempted(1, 1);
-    expect((await attempts(1))[0]?.error).toBe('No complete response within 15 seconds');
+    expect(await attempts(1)).toMatchObject([{ status: 500, error: 'No complete response within 15 seconds' }]);
     expect(await status(1)).toBe('pending');
+  });
+
+  it('stores the excerpt of a compressed response as text', async () => {
+    const { url } = await receiver((response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('accepted')),
+    );
+    sending.register(1, url);
+    await sending.enqueue(1, [1]);
+    await until('the delivery', async () => (await status(1)) === 'delivered');
+    expect((await attempts(1))[0]?.response).toBe('accepted');
   });
 
   it('retries a receiver that is down', async () => {

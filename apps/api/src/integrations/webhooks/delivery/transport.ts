@@ -2,8 +2,10 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { WEBHOOK_LIMITS } from '@waymark/contracts';
 import { errorCode } from '../../../platform/error-code.js';
+import type { Timing } from '../../../platform/timing.js';
 import { BlockedAddressError, guardedLookup, type Resolve } from './guarded-lookup.js';
 import { namesPrivateAddress } from './public-address.js';
+import { responseExcerpt } from './response-excerpt.js';
 
 export interface OutgoingRequest {
   url: string;
@@ -11,7 +13,7 @@ export interface OutgoingRequest {
   body: string;
 }
 
-/** The response. `error` explains an incomplete one; `status` can be present too. */
+/** The response. `error` explains an incomplete one; a status other than 2xx can be present too. */
 export interface Exchange {
   status: number | null;
   retryAfter: string | undefined;
@@ -48,31 +50,40 @@ const sentence = (error: Error): string => {
   return SENTENCES[code] ?? (error.message || code || 'The connection failed');
 };
 
-const excerpt = (chunks: readonly Buffer[]): string =>
-  Buffer.concat(chunks)
-    .toString('utf8')
-    .slice(0, WEBHOOK_LIMITS.excerpt)
-    // Half of a surrogate pair at the end.
-    .replace(/[\ud800-\udbff]$/, '');
+/** Any 2xx head acknowledges the delivery, however the body ends: a retry would repeat an accepted event. */
+const acknowledges = (message: IncomingMessage | undefined): boolean =>
+  message?.statusCode !== undefined && message.statusCode >= 200 && message.statusCode < 300;
 
 interface Posted extends Exchange {
   /** Sent over a kept connection that the receiver had already closed. */
   cameTooLate: boolean;
 }
 
-const post = (url: URL, body: string, options: https.RequestOptions, signal: AbortSignal): Promise<Posted> =>
+const post = (
+  url: URL,
+  body: string,
+  options: https.RequestOptions,
+  { timing, signal }: { timing: Timing; signal: AbortSignal },
+): Promise<Posted> =>
   new Promise((answer) => {
     const chunks: Buffer[] = [];
     let received = 0;
     let incoming: IncomingMessage | undefined;
+    let stopReading = (): void => undefined;
+    let hasFinished = false;
     const outgoing = (url.protocol === 'https:' ? https : http).request(url, { ...options, method: 'POST' });
-    const finish = (error: string | null, cameTooLate = false): void => {
+    const finish = (problem: string | null, cameTooLate = false): void => {
+      if (hasFinished) return;
+      hasFinished = true;
       signal.removeEventListener('abort', abort);
+      stopReading();
       // Only a connection whose response was read completely can be reused.
       if (!incoming?.complete) outgoing.destroy();
       const { statusCode = null, headers } = incoming ?? {};
-      const retryAfter = headers?.['retry-after'];
-      answer({ status: statusCode, retryAfter, response: excerpt(chunks), error, cameTooLate });
+      const error = acknowledges(incoming) ? null : problem;
+      void responseExcerpt(Buffer.concat(chunks), headers?.['content-encoding']).then((response) =>
+        answer({ status: statusCode, retryAfter: headers?.['retry-after'], response, error, cameTooLate }),
+      );
     };
     const abort = (): void => finish(String(signal.reason));
     outgoing.on('error', (error) => {
@@ -82,22 +93,29 @@ const post = (url: URL, body: string, options: https.RequestOptions, signal: Abo
       incoming = message;
       message.on('data', (chunk: Buffer) => {
         chunks.push(chunk.subarray(0, WEBHOOK_LIMITS.responseBytes - received));
-        received += chunk.length;
-        if (received >= WEBHOOK_LIMITS.responseBytes) finish(null);
+        received = Math.min(received + chunk.length, WEBHOOK_LIMITS.responseBytes);
+        if (received === WEBHOOK_LIMITS.responseBytes) finish(null);
       });
       message.on('end', () => finish(null));
       message.on('error', (error) => finish(sentence(error)));
+      if (acknowledges(message)) stopReading = timing.after(WEBHOOK_LIMITS.acknowledgedBody, () => finish(null));
     });
     if (signal.aborted) return abort();
     signal.addEventListener('abort', abort);
     outgoing.end(body);
   });
 
+interface Network {
+  resolve: Resolve;
+  allowPrivate: boolean;
+  timing: Timing;
+}
+
 /**
  * Sends over HTTP, to public addresses only. Redirects are ordinary responses, and at most
  * `WEBHOOK_LIMITS.responseBytes` are read. Connections are kept for the next delivery to the same host.
  */
-export const httpTransport = ({ resolve, allowPrivate }: { resolve: Resolve; allowPrivate: boolean }): Transport => {
+export const httpTransport = ({ resolve, allowPrivate, timing }: Network): Transport => {
   const lookup = guardedLookup(resolve, allowPrivate);
   const agents = { http: new http.Agent(AGENT), https: new https.Agent(AGENT) };
   return async ({ url: address, headers, body }, signal) => {
@@ -108,9 +126,9 @@ export const httpTransport = ({ resolve, allowPrivate }: { resolve: Resolve; all
     }
     const agent = url.protocol === 'https:' ? agents.https : agents.http;
     const options = { headers, lookup, maxHeaderSize: MAXIMUM_HEADERS };
-    const { cameTooLate, ...exchange } = await post(url, body, { ...options, agent }, signal);
+    const { cameTooLate, ...exchange } = await post(url, body, { ...options, agent }, { timing, signal });
     if (!cameTooLate) return exchange;
-    const { cameTooLate: _, ...again } = await post(url, body, { ...options, agent: false }, signal);
+    const { cameTooLate: _, ...again } = await post(url, body, { ...options, agent: false }, { timing, signal });
     return again;
   };
 };

@@ -153,7 +153,7 @@ export class DeliveringNode {
           return 'current';
         },
       },
-      transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate }),
+      transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate, timing }),
       random: () => 0,
       recorded: () => undefined,
       tracing: NO_TRACING,

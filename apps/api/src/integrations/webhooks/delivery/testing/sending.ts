@@ -61,7 +61,7 @@ export const openSending = async (openOutbox: OpenOutbox): Promise<Sending> => {
           return webhook && { webhook, owed_after: 0 };
         },
       },
-      transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate }),
+      transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate, timing }),
       random: () => 0,
       bodyOf: async ({ position, body }) => ({ text: body ?? JSON.stringify({ position }) }),
       tracing: NO_TRACING,

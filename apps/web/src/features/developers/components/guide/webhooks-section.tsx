@@ -41,7 +41,7 @@ export const WebhooksSection = () => (
       caption="Results of responses"
       columns={['Your response', 'Result']}
       rows={[
-        ['2xx', 'Delivered.'],
+        ['2xx', 'Delivered as soon as the status arrives. Waymark reads the body for two seconds, to show its start.'],
         ['410 Gone', 'The webhook is disabled at once.'],
         ['429, 503 with `Retry-After`', 'The next attempt waits at least that long.'],
         ['301, 302, 303, 307, 308', 'A failure: redirects are not followed. Change the URL of the webhook instead.'],
