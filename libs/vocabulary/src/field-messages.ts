@@ -17,6 +17,7 @@ export const fieldMessages = {
   ambiguousNumber: (decimal: string, whole: string) => `${decimal} or ${whole}? Write it without a comma`,
   measureTooSmall: (label: string) => `${label} must be greater than 0`,
   valueTooSmall: (label: string) => `${label} must be 0 or greater`,
+  cents: (label: string) => `${label} must have at most two decimal places`,
   tooLarge: (label: string, maximum: number) => `${label} must be at most ${maximum}`,
   wholeNumber: (label: string, minimum: number, maximum: number) =>
     `${label} must be a whole number from ${minimum} to ${maximum}`,
@@ -40,7 +41,8 @@ export const fieldMessages = {
     'Enter a public address; this one is private, local or reserved, which requires WEBHOOK_ALLOW_PRIVATE=on',
   rewind: 'Send either a cursor (after) or an instant (at)',
   rewindTooFar: (maximum: number) => `At most ${maximum} events can be redelivered at once; choose a later start`,
-  dateTime: 'Invalid date and time',
+  dateTime: 'Invalid date and time. Example: 2026-03-01T12:00:00Z',
+  dateOrDateTime: 'Invalid date. Examples: 2026-03-01, 2026-03-01T12:00:00Z',
   passwordTooShort: `Password must be at least ${FIELD_LIMITS.minimumPassword} characters`,
   passwordBlank: 'Password must not be blank',
   passwordCommon: 'Too many people use this password; please choose another one',

@@ -46,8 +46,8 @@ export type TextField =
 export type NumberField =
   /** Kilograms or centimetres, 0.1 or more. */
   | OfKind<'measure', { initial: number }>
-  /** Dollars, 0 or more. */
-  | OfKind<'money', { initial: number }>;
+  /** Dollars in whole cents, 0 or more. */
+  | OfKind<'money', { initial: number; fractionsOfCents?: true }>;
 
 export type ChoiceField = OfKind<'choice', { choices: readonly [string, ...string[]] }>;
 /** At least one of the choices. If the field is optional, none means all. */
@@ -158,6 +158,8 @@ export const searchedTexts = <T extends Table>(table: T, data: DataOf<T>): strin
 export const personalNames = (table: Table): string[] =>
   Object.keys(table).filter((name) => table[name]?.whose !== undefined);
 
-/** A field in an edit: stored names and places that do not match the current rule are accepted until they change. */
-export const asSent = (field: Field): Field =>
-  field.kind === 'name' || field.kind === 'place' ? { ...field, kind: 'line' } : field;
+/** A field in an edit: stored names, places and amounts that do not match the current rule are accepted until they change. */
+export const asSent = (field: Field): Field => {
+  if (field.kind === 'name' || field.kind === 'place') return { ...field, kind: 'line' };
+  return field.kind === 'money' ? { ...field, fractionsOfCents: true } : field;
+};

@@ -11,8 +11,11 @@ export const NOT_BLANK_PATTERN = /\S/;
 /** A calendar date, YYYY-MM-DD. `isCalendarDate` also checks that the day exists. */
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
-/** ISO 8601 with optional seconds, and an offset or Z. `isInstant` also checks that the instant exists. */
-const DATE_TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+/**
+ * RFC 3339 with optional seconds: an offset or Z, T and Z in either case, and no hour 24, which JavaScript accepts.
+ * `isInstant` also checks that the instant exists.
+ */
+const DATE_TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/i;
 
 export const isCalendarDate = (text: string): boolean => {
   if (!DATE_PATTERN.test(text)) return false;

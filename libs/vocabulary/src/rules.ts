@@ -106,7 +106,11 @@ const anyText = (field: TextField, missing: string | undefined, value: unknown):
   return textRule(field, value);
 };
 
-const number = ({ kind, label }: NumberField, missing: string | undefined, value: unknown): string | undefined => {
+/** Whether a number is a whole number of cents. */
+const isInCents = (value: number): boolean => Math.round(value * 100) / 100 === value;
+
+const number = (field: NumberField, missing: string | undefined, value: unknown): string | undefined => {
+  const { kind, label } = field;
   if (isMissing(value)) return missing;
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     const meanings = meaningsOf(value);
@@ -114,7 +118,11 @@ const number = ({ kind, label }: NumberField, missing: string | undefined, value
   }
   const { minimum, maximum } = NUMBER_BOUNDS[kind];
   const whenBelow = kind === 'measure' ? fieldMessages.measureTooSmall(label) : fieldMessages.valueTooSmall(label);
-  return unless(value >= minimum, whenBelow) ?? unless(value <= maximum, fieldMessages.tooLarge(label, maximum));
+  return (
+    unless(value >= minimum, whenBelow) ??
+    unless(value <= maximum, fieldMessages.tooLarge(label, maximum)) ??
+    unless(kind !== 'money' || field.fractionsOfCents || isInCents(value), fieldMessages.cents(label))
+  );
 };
 
 const choices = (field: ChoicesField, missing: string | undefined, value: unknown): string | undefined => {

@@ -41,7 +41,7 @@ const withPast = async (): Promise<number> => {
   const key = { 'idempotency-key': randomUUID() };
   const { body } = await owner.client.post<{ id: number }>('/shipments/', waybill, key);
   await newUpdate(staff, body.id, { status: 'picked_up', description: 'Überall – ☃ 𝄞 \u2028 "quoted"' });
-  await owner.client.patch(`/shipments/${body.id}/`, { weight: 0.1 + 0.2, declared_value: 1e-6 + 7 });
+  await owner.client.patch(`/shipments/${body.id}/`, { weight: 0.1 + 0.2, length: 1e-6 + 7 });
   return body.id;
 };
 

@@ -45,6 +45,7 @@ const WRONG: readonly (readonly [string, readonly unknown[], string])[] = [
   ['width', [0, -1e300], 'Width must be greater than 0'],
   ['height', [0], 'Height must be greater than 0'],
   ['declared_value', [-0.01, -1e300], 'Value must be 0 or greater'],
+  ['declared_value', [12.345, 1e-6 + 7], 'Value must have at most two decimal places'],
   ['weight', ['1', true, [1], {}], 'Weight must be a number'],
   ['declared_value', ['free'], 'Value must be a number'],
   ['weight', [1e7, 1e308], 'Weight must be at most 1000000'],

@@ -96,7 +96,7 @@ const shapeOf = (table: Table, schemaOf: (field: Field) => z.ZodMiniType): Recor
 export const requestSchema = <const T extends Table>(table: T) =>
   z.object(shapeOf(table, requestField) as unknown as RequestShape<T>);
 
-/** The same in an edit form: names and places are checked by their rules only if they change. */
+/** The same in an edit form: names, places and amounts are checked by their rules only if they change. */
 export const editSchema = <const T extends Table>(table: T) =>
   z.object(shapeOf(table, (field) => requestField(asSent(field))) as unknown as RequestShape<T>);
 

@@ -95,6 +95,19 @@ describe('the create form', () => {
     expect(messagesOfForm({ declared_value: -0.01 })).toEqual({ declared_value: ['Value must be 0 or greater'] });
   });
 
+  it('the declared value has at most two decimal places', () => {
+    const message = 'Value must have at most two decimal places';
+    for (const value of [0.001, 12.345, 1e-9, 999_999_999.991]) {
+      expect(messagesOfForm({ declared_value: value })).toEqual({ declared_value: [message] });
+      expect(messagesOf(shipmentPatchSchema, { declared_value: value })).toBeUndefined();
+    }
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (cents) =>
+        expect(messagesOfForm({ declared_value: cents / 100 })).toBeUndefined(),
+      ),
+    );
+  });
+
   it('numbers must be numbers, within bounds and not empty', () => {
     expect(messagesOfForm({ weight: 1e308 })).toEqual({ weight: ['Weight must be at most 1000000'] });
     expect(messagesOfForm({ declared_value: 1e10 })).toEqual({ declared_value: ['Value must be at most 1000000000'] });
@@ -184,7 +197,9 @@ describe('a tracking update', () => {
 
   it('requires an instant as its time', () => {
     for (const timestamp of ['2024-02-30T10:00:00Z', '2024-03-01T10:00', 'yesterday', '9999-12-31T23:59:00-01:00']) {
-      expect(messagesOf(trackingUpdatePatchSchema, { timestamp })).toEqual({ timestamp: ['Invalid date and time'] });
+      expect(messagesOf(trackingUpdatePatchSchema, { timestamp })).toEqual({
+        timestamp: ['Invalid date and time. Example: 2026-03-01T12:00:00Z'],
+      });
     }
     expect(messagesOf(trackingUpdatePatchSchema, { timestamp: 1 })).toEqual({
       timestamp: ['Date and time must be text'],

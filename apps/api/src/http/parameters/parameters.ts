@@ -74,7 +74,7 @@ export class ParameterReader<Query extends object> {
   moment(name: keyof Query & string, label: string): string | undefined {
     const text = this.text(name, label, LIMITS.maximumName);
     if (text === undefined || isCalendarDate(text) || isInstant(text)) return text;
-    return this.refuse(name, fieldMessages.date);
+    return this.refuse(name, fieldMessages.dateOrDateTime);
   }
 
   instant(name: keyof Query & string, label: string): string | undefined {

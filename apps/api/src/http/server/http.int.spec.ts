@@ -64,7 +64,20 @@ describe('every response of the API', () => {
       body: Uint8Array.from([...Buffer.from('{"first_name":"'), 0xc3, 0x28, ...Buffer.from('"}')]),
     });
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ code: 'INVALID_JSON' });
+    expect(await response.json()).toEqual({
+      code: 'INVALID_JSON',
+      detail: 'The request body is not UTF-8. Send JSON in UTF-8',
+    });
+  });
+
+  it('skips one byte order mark', async () => {
+    expect(await register('\ufeff{"email":"ada"}')).toMatchObject({
+      status: 400,
+      body: { email: ['Invalid email address'] },
+    });
+    for (const body of ['\ufeff\ufeff{}', '{\ufeff}', '\ufeff']) {
+      expect(await register(body)).toMatchObject({ status: 400, body: { code: 'INVALID_JSON' } });
+    }
   });
 
   it('lists the fields that are missing from an empty body', async () => {

@@ -2,6 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors/errors.js';
 
+const NOT_UTF8 = 'The request body is not UTF-8. Send JSON in UTF-8';
+
+/** The text without a byte order mark, which RFC 8259 §8.1 allows a reader to ignore. */
+const withoutByteOrderMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
+
 /**
  * Reads only JSON bodies. A request without a body may have any type, as axios and curl send one. An empty body is
  * `{}`, so that the response lists the missing fields. Keys such as `__proto__` stay plain own keys: ValidationPipe
@@ -15,9 +20,12 @@ export const readJsonBodies = (server: FastifyInstance): void => {
       done(null, {});
       return;
     }
+    if (!isUtf8(body)) {
+      done(new ApiError('INVALID_JSON', NOT_UTF8));
+      return;
+    }
     try {
-      if (!isUtf8(body)) throw new SyntaxError('not UTF-8');
-      done(null, JSON.parse(body.toString('utf8')));
+      done(null, JSON.parse(withoutByteOrderMark(body.toString('utf8'))));
     } catch {
       done(new ApiError('INVALID_JSON'));
     }

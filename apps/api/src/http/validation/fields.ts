@@ -37,8 +37,8 @@ export const dtoOf = <const T extends Table>(table: T): Type<RequestOf<T>> =>
   declare(table, Field) as Type<RequestOf<T>>;
 
 /**
- * A DTO with any part of the fields of a table. Names and places are validated as text here, and by their rule only if
- * they change.
+ * A DTO with any part of the fields of a table. Names, places and amounts are validated loosely here, and by their
+ * rule only if they change.
  */
 export const patchDtoOf = <const T extends Table>(table: T): Type<Partial<RequestOf<T>>> =>
   declare(Object.fromEntries(Object.entries(table).map(([name, field]) => [name, asSent(field)])), PatchField);

@@ -59,14 +59,33 @@ const emails = fc.constantFrom(
   'ä@b.de',
 );
 const choices = fc.constantFrom('express', 'Express', 'standard', 'pending', 'delayed', 'at_facility', 'toString');
-const numbers = fc.constantFrom(0, -0, 0.1, 0.0999, -1, 1e6, 1_000_000.1, 1e9, 1e9 + 1, NaN, Infinity, -Infinity, '1');
+const numbers = fc.constantFrom(
+  0,
+  -0,
+  0.1,
+  0.0999,
+  0.001,
+  1843.01,
+  0.1 + 0.2,
+  -1,
+  1e6,
+  1_000_000.1,
+  1e9,
+  1e9 + 1,
+  NaN,
+  Infinity,
+  -Infinity,
+  '1',
+);
 const times = fc.constantFrom(
   '2024-02-29',
   '2023-02-29',
   '2024-2-9',
   '2024-02-29T10:00Z',
   '2024-02-29T10:00:00+02:00',
+  '2024-02-29T24:00:00Z',
   '2024-02-29T25:00:00Z',
+  '2024-02-29t10:00:00z',
   '2024-02-30T10:00:00Z',
   '2024-02-29 10:00',
   '2024-02-29T10:00:00',

@@ -1,5 +1,5 @@
 import { linesOf } from '@waymark/client';
-import { fieldMessages, isInstant, sentCursorSchema, type RewindRequest, type Webhook } from '@waymark/contracts';
+import { isInstant, sentCursorSchema, type RewindRequest, type Webhook } from '@waymark/contracts';
 import { useState } from 'react';
 import { z } from 'zod/mini';
 import { Button } from '../../../../components/ui/basics/button.js';
@@ -20,7 +20,7 @@ import { ChoiceList } from '../choice-list.js';
 const rewindSchema = z.discriminatedUnion('by', [
   z.object({
     by: z.literal('at'),
-    at: z.string().check(z.refine((text) => isInstant(instantOf(text)), { error: fieldMessages.dateTime })),
+    at: z.string().check(z.refine((text) => isInstant(instantOf(text)), { error: 'Enter a date and time' })),
   }),
   z.object({
     by: z.literal('after'),
