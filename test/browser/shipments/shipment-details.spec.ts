@@ -49,6 +49,25 @@ test('a missing delivery date is N/A', async ({ page, customer }) => {
   await expect(fact(page, 'Estimated Delivery')).toHaveText('N/A');
 });
 
+test('a near day of a delayed parcel is no promise, and an ended day counts the days of lateness', async ({
+  page,
+  customer,
+}) => {
+  const standing = main(page).locator('time').first().locator('xpath=..');
+  const expected = await newShipment(customer.client, { estimated_delivery: dayFromNow(1) });
+  await open(page, customer, `/shipments/${expected.id}`);
+  await expect(standing).toHaveText(/^Expected: (Today|Tomorrow|In 2 days)$/);
+
+  const delayed = { ...expected, status: 'delayed', due: { state: 'today', days: 0 } };
+  await page.route(`**/api/v1/shipments/${expected.id}/`, (route) => route.fulfill({ json: delayed }));
+  await page.reload();
+  await expect(standing).toHaveText('Was expected: Today');
+
+  const late = await newShipment(customer.client, { shipment_date: null, estimated_delivery: dayFromNow(-4) });
+  await page.goto(`/shipments/${late.id}`);
+  await expect(standing).toHaveText(/^[345] days late$/);
+});
+
 test('updates are added and listed newest first', async ({ page, customer }) => {
   const { id } = await newShipment(customer.client);
   await newUpdate(customer.client, id);

@@ -41,6 +41,7 @@ describe('expectation', () => {
     ['2026-11-21', 'today', 0, 'Was expected', 'Today, Saturday 21 November'],
     ['2026-11-22', 'on_time', 1, 'Was expected', 'Tomorrow, Sunday 22 November'],
     ['2026-11-25', 'on_time', 4, 'Expected delivery', 'Wednesday 25 November'],
+    ['2026-11-20', 'late', 1, 'Was expected', 'Friday 20 November'],
   ] as const)('of a delayed parcel for %p makes no promise for a near day', (day, state, days, label, text) => {
     const delayed = shipment({ status: 'delayed', estimated_delivery: day, due: { state, days } });
     expect(expectation(delayed, now, zoneOf)).toEqual({ label, text });

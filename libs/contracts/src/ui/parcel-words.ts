@@ -2,7 +2,7 @@ import type { PublicShipment } from '../shipments/shipments.js';
 import type { ShipmentStatus } from '@waymark/vocabulary';
 import { isolated } from './isolated.js';
 import { REPORTED_BY_SENDER, statusLabel } from './labels.js';
-import { effectiveTime, isDeliveredBySender, standingOf, type Standing } from './standing.js';
+import { effectiveTime, isDeliveredBySender, standingOf, wasExpected, type Standing } from './standing.js';
 import { dayOf, dayText, momentText, wallTime } from './wall-time.js';
 
 /** The time zone of a place in an update; undefined for an unknown place, for which the reader's time zone applies. */
@@ -41,9 +41,6 @@ export const expectation = (
   if (shipment.estimated_delivery === null) return { label: 'Expected delivery', text: 'No date given yet' };
   const { state, days } = shipment.due;
   const day = dayText(dayOf(shipment.estimated_delivery), wallTime(now));
-  if (state === 'late') return { label: 'Was expected', text: day };
-  const near = state === 'today' ? 'Today, ' : days === 1 ? 'Tomorrow, ' : '';
-  // A delay gives no new day, and the earlier day is no longer a promise.
-  const isDoubtful = status === 'delayed' && near !== '';
-  return { label: isDoubtful ? 'Was expected' : 'Expected delivery', text: near + day };
+  const near = state === 'today' ? 'Today, ' : state === 'on_time' && days === 1 ? 'Tomorrow, ' : '';
+  return { label: wasExpected(shipment) ? 'Was expected' : 'Expected delivery', text: near + day };
 };

@@ -57,6 +57,10 @@ export const standingOf = ({
 export const isDeliveredBySender = ({ status, confirmedByCourier }: Standing): boolean =>
   status === 'delivered' && !confirmedByCourier;
 
+/** Whether the estimated day is no promise any more: it has ended, or it is near and the parcel is delayed without a new day. */
+export const wasExpected = ({ status, due: { state, days } }: Pick<PublicShipment, 'status' | 'due'>): boolean =>
+  state === 'late' || (status === 'delayed' && days < 2);
+
 /** Who set a status by an edit, or a note that only the sender reported the delivery; '' for other statuses. */
 export const reporterNote = (standing: Standing): string => {
   if (standing.byEdit && standing.reportedBy === 'courier') return REPORTED_BY_OFFICE;

@@ -1,5 +1,12 @@
 import type { PublicShipment, ShipmentStatus } from '@waymark/contracts';
-import { isDeliveredBySender, isolated, progressOf, standingOf, type Progress } from '@waymark/contracts/ui';
+import {
+  isDeliveredBySender,
+  isolated,
+  progressOf,
+  standingOf,
+  wasExpected,
+  type Progress,
+} from '@waymark/contracts/ui';
 
 /** The content of a link's preview, in words and as a picture: only data that the public page shows. */
 export interface ParcelNews extends Pick<Progress, 'reached'> {
@@ -10,20 +17,21 @@ export interface ParcelNews extends Pick<Progress, 'reached'> {
   bySender: boolean;
   from: string;
   to: string;
-  /** 'Expected Tuesday 24 November', '4 days late'; '' after delivery or without an estimated day. */
+  /** 'Expected Tuesday 24 November', 'Was expected Tuesday 24 November', '4 days late'; '' after delivery or without an estimated day. */
   when: string;
   isLate: boolean;
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-const expectation = (
-  { due, estimated_delivery: day }: PublicShipment,
-  status: ShipmentStatus,
-): Pick<ParcelNews, 'when' | 'isLate'> => {
+const expectation = (shipment: PublicShipment): Pick<ParcelNews, 'when' | 'isLate'> => {
+  const { status, due, estimated_delivery: day } = shipment;
   if (day === null || status === 'delivered') return { when: '', isLate: false };
   if (due.state === 'late') return { when: `${due.days} ${due.days === 1 ? 'day' : 'days'} late`, isLate: true };
-  return { when: `Expected ${dayFormat.format(new Date(day))}`, isLate: false };
+  return {
+    when: `${wasExpected(shipment) ? 'Was expected' : 'Expected'} ${dayFormat.format(new Date(day))}`,
+    isLate: false,
+  };
 };
 
 export const parcelNews = (shipment: PublicShipment): ParcelNews => {
@@ -36,6 +44,6 @@ export const parcelNews = (shipment: PublicShipment): ParcelNews => {
     reached: progressOf(shipment).reached,
     from: isolated(shipment.sender_city),
     to: isolated(shipment.recipient_city),
-    ...expectation(shipment, status),
+    ...expectation(shipment),
   };
 };

@@ -63,6 +63,18 @@ describe('the card of a parcel', () => {
     expect(late).toContain('.png?v=7.4"');
   });
 
+  it.each([
+    ['today', 0],
+    ['on_time', 1],
+  ] as const)('makes no promise for a delayed parcel whose day is near: %s', (state, days) => {
+    const delayed = card({ status: 'delayed', status_decision: set, due: { state, days } });
+    expect(delayed).toContain('content="From Osaka to Hamburg. Was expected Tuesday 24 November."');
+    expect(delayed).toContain('.png?v=7.0"');
+    expect(card({ status: 'delayed', status_decision: set, due: { state: 'on_time', days: 3 } })).toContain(
+      'content="From Osaka to Hamburg. Expected Tuesday 24 November."',
+    );
+  });
+
   it('has no place without an update, and no expected day after delivery', () => {
     expect(card({ status: 'delayed', status_decision: set })).toContain('content="Delayed"');
     expect(card({ status: 'delivered', status_decision: set, tracking_updates: [] })).not.toContain('Expected');

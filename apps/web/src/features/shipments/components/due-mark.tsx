@@ -1,4 +1,5 @@
 import type { Shipment } from '@waymark/contracts';
+import { wasExpected } from '@waymark/contracts/ui';
 import { formatDate } from '../../../lib/wording/format.js';
 import { dueWords } from '../due-words.js';
 
@@ -12,15 +13,17 @@ const colors = {
 } as const;
 
 /** The expected delivery of a parcel, for a list. */
-export const DueMark = ({ shipment: { due, estimated_delivery } }: { shipment: Shipment }) =>
-  estimated_delivery === null ? (
+export const DueMark = ({ shipment }: { shipment: Shipment }) => {
+  const { due, estimated_delivery } = shipment;
+  return estimated_delivery === null ? (
     <span className="text-muted">No date</span>
   ) : (
     <time
       dateTime={estimated_delivery}
-      title={`Expected ${formatDate(estimated_delivery)}`}
+      title={`${wasExpected(shipment) ? 'Was expected' : 'Expected'} ${formatDate(estimated_delivery)}`}
       className={colors[due.state]}
     >
       {dueWords(due)}
     </time>
   );
+};

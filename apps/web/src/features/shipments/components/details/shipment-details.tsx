@@ -1,6 +1,6 @@
 import { RequestError } from '@waymark/client';
 import type { DueState } from '@waymark/contracts';
-import { pagePaths, reporterNote, standingOf, texts } from '@waymark/contracts/ui';
+import { pagePaths, reporterNote, standingOf, texts, wasExpected } from '@waymark/contracts/ui';
 import { CopyPlus, ExternalLink, History, Pencil, Printer, Trash2 } from 'lucide';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -35,8 +35,8 @@ const Loading = () => (
   </div>
 );
 
-/** States that DueMark shows as only a day, such as 'Tomorrow', so that 'Expected: ' must precede it. */
-const EXPECTED: ReadonlySet<DueState> = new Set(['on_time', 'today']);
+/** States that DueMark shows as only a day, such as 'Tomorrow', so that 'Expected: ' or 'Was expected: ' must precede it. */
+const NAMES_DAY: ReadonlySet<DueState> = new Set(['on_time', 'today']);
 
 export const ShipmentDetails = () => {
   const id = usePathId();
@@ -93,7 +93,7 @@ export const ShipmentDetails = () => {
             {reported && <span className="text-sm font-medium text-muted">{reported}</span>}
             {shipment.estimated_delivery !== null && (
               <span className="text-sm">
-                {EXPECTED.has(shipment.due.state) && 'Expected: '}
+                {NAMES_DAY.has(shipment.due.state) && (wasExpected(shipment) ? 'Was expected: ' : 'Expected: ')}
                 <DueMark shipment={shipment} />
               </span>
             )}
