@@ -96,6 +96,46 @@ test('selecting all matches selects the current matches, not later ones', async 
   await expect(update).toHaveCount(0);
 });
 
+test('a text that names a party of any selected parcel is published only after a question', async ({
+  page,
+  customer,
+  anybody,
+}) => {
+  const city = word();
+  const { client } = customer;
+  const made = [
+    await newShipment(client, { recipient_city: city, recipient_name: 'Ada Lovelace' }),
+    await newShipment(client, { recipient_city: city, recipient_name: 'Grace Kowalski' }),
+  ];
+  const staff = await demoStaff(anybody);
+  const descriptions = async () =>
+    Promise.all(
+      made.map(async ({ id }) =>
+        (await staff.client.get<Shipment>(`/shipments/${id}/`)).body.tracking_updates.map(
+          ({ description }) => description,
+        ),
+      ),
+    );
+  await signInAs(page, staff);
+  await page.goto(`/shipments?q=${city}`);
+  await heading(page).click();
+  await page.getByRole('button', { name: 'Update 2 selected' }).click();
+  const panel = page.getByRole('region', { name: 'Update several parcels' });
+  await field(panel, 'status').selectOption('attempted_delivery');
+  await field(panel, 'location').fill(city);
+  await field(panel, 'description').fill('Handed to Kowalski');
+  const question = panel.getByText('“Kowalski” may name a person. Everyone with the tracking number reads it.');
+  await expect(question).toBeVisible();
+  await panel.getByRole('button', { name: 'Update 2 parcels' }).click();
+  await expect(question).toBeVisible();
+  expect(await descriptions()).toEqual([[], []]);
+  await field(panel, 'description').fill('Nobody was there');
+  await expect(question).toBeHidden();
+  await panel.getByRole('button', { name: 'Update 2 parcels' }).click();
+  await expect(panel.getByRole('status')).toHaveText('2 parcels updated');
+  expect(await descriptions()).toEqual([['Nobody was there'], ['Nobody was there']]);
+});
+
 test('Delayed is set without an update, and can be undone', async ({ page, customer, anybody }) => {
   const city = word();
   const { client } = customer;

@@ -20,6 +20,7 @@ import {
 import { useUser } from '../../../../lib/session/session.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { addTrackingUpdate } from '../../api/shipments-api.js';
+import { knownPartiesOf } from './public-text.js';
 import { knownPlaces, suggestedPlace, suggestedWords, type SuggestedUpdate } from './suggested-update.js';
 import { UpdateFields } from './update-fields.js';
 import {
@@ -65,7 +66,10 @@ export const AddUpdateForm = ({
     control: form.control,
     name: ['timestamp', 'location', 'description'],
   });
-  const questions = [...useTimeQuestions(shipment, timestamp), ...textQuestions([location, description], shipment)];
+  const questions = [
+    ...useTimeQuestions(shipment, timestamp),
+    ...textQuestions([location, description], shipment && knownPartiesOf([shipment])),
+  ];
   const question = useRef<HTMLDivElement>(null);
   const [isUnresolved, setIsUnresolved] = useState(false);
   const [isLost, setIsLost] = useState(false);

@@ -23,6 +23,7 @@ import { useUser } from '../../../../lib/session/session.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { editTrackingUpdate } from '../../api/shipments-api.js';
 import { InsteadOfChange, useIsRefused } from './courier-update.js';
+import { knownPartiesOf } from './public-text.js';
 import { knownPlaces } from './suggested-update.js';
 import { UpdateFields } from './update-fields.js';
 import { draftOfUpdate, editFormSchemaFor, valuesOfUpdate, type UpdateFormValues } from './update-form.js';
@@ -68,7 +69,7 @@ const EditForm = ({
     ...useTimeQuestions(dirtyFields.timestamp ? shipment : undefined, timestamp, update.id),
     ...textQuestions(
       changedTexts.filter((text) => typeof text === 'string'),
-      shipment,
+      knownPartiesOf([shipment]),
     ),
   ];
   const doubt = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { TRACKING_UPDATE_STATUSES } from '@waymark/contracts';
-import { neutralWords, privatePartsOf } from './public-text.js';
+import { knownPartiesOf, neutralWords, privatePartsOf } from './public-text.js';
 
 const parties = {
   sender_name: 'Harbour Books Ltd',
@@ -12,7 +12,8 @@ const parties = {
   recipient_address: 'Hauptstraße 5\n2nd floor',
   recipient_phone: '0171 234',
 };
-const parts = (text: string) => privatePartsOf(text, parties).map(({ kind, text: part }) => `${kind}: ${part}`);
+const parts = (text: string) =>
+  privatePartsOf(text, knownPartiesOf([parties])).map(({ kind, text: part }) => `${kind}: ${part}`);
 
 describe('a public text', () => {
   it.each([
@@ -37,7 +38,20 @@ describe('a public text', () => {
 
   it('raises no question about a city in the name of a company', () => {
     const company = { ...parties, sender_name: 'London Maps' };
-    expect(privatePartsOf('Left London for Bad Homburg', company)).toEqual([]);
+    expect(privatePartsOf('Left London for Bad Homburg', knownPartiesOf([company]))).toEqual([]);
+  });
+
+  it('raises questions about the parties of any of many parcels, and none about their cities', () => {
+    const others = Array.from({ length: 1_000 }, (_, index) => ({
+      ...parties,
+      recipient_name: `Recipient${String.fromCharCode(97 + (index % 26))} Kowalski`,
+      recipient_address: `Hauptstraße ${index}`,
+    }));
+    const known = knownPartiesOf([...others, { ...parties, recipient_city: 'Harbour' }]);
+    expect(privatePartsOf('Kowalski has it, Harbour closed, Hauptstraße 731', known)).toEqual([
+      { kind: 'name', text: 'Kowalski' },
+      { kind: 'street', text: 'Hauptstraße 731' },
+    ]);
   });
 
   it('raises questions about streets and phone numbers without known parties', () => {
@@ -45,6 +59,6 @@ describe('a public text', () => {
   });
 
   it.each(TRACKING_UPDATE_STATUSES)('that is suggested for %s raises no question', (status) => {
-    expect(neutralWords(status).flatMap((words) => privatePartsOf(words, parties))).toEqual([]);
+    expect(neutralWords(status).flatMap((words) => privatePartsOf(words, knownPartiesOf([parties])))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { foldedText, type Shipment, type TrackingUpdateStatus } from '@waymark/contracts';
 
-export type Parties = Pick<
+type Parties = Pick<
   Shipment,
   | 'sender_name'
   | 'sender_address'
@@ -32,55 +32,85 @@ const STREETS = [
 const wordsOf = (text: string): string[] => Array.from(foldedText(text).matchAll(WORD), ([word]) => word);
 const digitsOf = (text: string): string => text.replaceAll(/\D/gu, '');
 
-/** The words of the text that are the first or last word of a party's name, as written in the text. */
-const namesIn = (text: string, names: readonly string[], cities: readonly string[]): string[] => {
+const streetOf = (address: string): string => (address.split(/[\n,]/u)[0] ?? '').trim();
+
+/** What parcels say about their parties, prepared for comparison with texts. */
+export interface KnownParties {
+  /** First and last words of names, folded. */
+  names: ReadonlySet<string>;
+  /** Streets, folded, by the street as written. */
+  streets: ReadonlyMap<string, string>;
+  /** Digits of phone numbers. */
+  phones: ReadonlySet<string>;
+}
+
+const NOBODY: KnownParties = { names: new Set(), streets: new Map(), phones: new Set() };
+
+/** Prepares the parties of parcels once for any number of texts. */
+export const knownPartiesOf = (parcels: readonly Parties[]): KnownParties => {
   // Companies are named after cities, and most updates name a city.
-  const ofCities = new Set(cities.flatMap(wordsOf));
-  const known = new Set(
-    names.flatMap((name) => {
+  const ofCities = new Set(
+    parcels.flatMap(({ sender_city, recipient_city }) => [...wordsOf(sender_city), ...wordsOf(recipient_city)]),
+  );
+  const names = parcels.flatMap(({ sender_name, recipient_name }) =>
+    [sender_name, recipient_name].flatMap((name) => {
       const words = wordsOf(name).filter((word) => word.length >= SHORTEST_NAME && !ofCities.has(word));
       return [words[0], words.at(-1)].filter((word) => word !== undefined);
     }),
   );
-  // Names begin with a capital in scripts that have them; the words "will" and "rose" do not.
-  return Array.from(text.matchAll(WORD), ([word]) => word).filter(
-    (word) => known.has(foldedText(word)) && word.charAt(0) === word.charAt(0).toUpperCase(),
-  );
+  const streets = parcels.flatMap(({ sender_address, recipient_address }) => [
+    streetOf(sender_address),
+    streetOf(recipient_address),
+  ]);
+  const phones = parcels.flatMap(({ sender_phone, recipient_phone }) => [
+    digitsOf(sender_phone),
+    digitsOf(recipient_phone),
+  ]);
+  return {
+    names: new Set(names),
+    streets: new Map(streets.filter((street) => street !== '').map((street) => [street, foldedText(street)])),
+    phones: new Set(phones),
+  };
 };
 
-const streetOf = (address: string): string => (address.split(/[\n,]/u)[0] ?? '').trim();
+/** The words of the text that are the first or last word of a party's name, as written in the text. */
+const namesIn = (text: string, names: ReadonlySet<string>): string[] =>
+  // Names begin with a capital in scripts that have them; the words "will" and "rose" do not.
+  Array.from(text.matchAll(WORD), ([word]) => word).filter(
+    (word) => names.has(foldedText(word)) && word.charAt(0) === word.charAt(0).toUpperCase(),
+  );
 
-const streetsIn = (text: string, addresses: readonly string[]): string[] => {
+const isDigit = (character: string): boolean => /^\d$/.test(character);
+
+/** Whether a text contains a street with its whole number: number 7 is not in number 73. */
+const hasStreet = (text: string, street: string): boolean => {
+  for (let at = text.indexOf(street); at >= 0; at = text.indexOf(street, at + 1)) {
+    if (!isDigit(text.charAt(at - 1)) && !isDigit(text.charAt(at + street.length))) return true;
+  }
+  return false;
+};
+
+const streetsIn = (text: string, streets: ReadonlyMap<string, string>): string[] => {
   const folded = foldedText(text);
-  const ofParties = addresses.map(streetOf).filter((street) => street !== '' && folded.includes(foldedText(street)));
+  const ofParties = [...streets].flatMap(([street, known]) => (hasStreet(folded, known) ? [street] : []));
   return [
     ...ofParties,
     ...STREETS.flatMap((pattern) => Array.from(text.matchAll(pattern), ([street]) => street.trim())),
   ];
 };
 
-const phonesIn = (text: string, phones: readonly string[]): string[] =>
+const phonesIn = (text: string, phones: ReadonlySet<string>): string[] =>
   Array.from(text.matchAll(PHONE), ([phone]) => phone.trim()).filter((phone) => {
     const digits = digitsOf(phone);
-    return (
-      !DATE.test(phone) && (digits.length >= DIGITS_OF_PHONE || phones.some((known) => digitsOf(known) === digits))
-    );
+    return !DATE.test(phone) && (digits.length >= DIGITS_OF_PHONE || phones.has(digits));
   });
 
-/** The distinct private parts of a text. Without `parties` it finds only streets and phone numbers. */
-export const privatePartsOf = (text: string, parties?: Parties): PrivatePart[] => {
-  const { sender_name, recipient_name, sender_address, recipient_address, sender_phone, recipient_phone } =
-    parties ?? {};
-  const cities = [parties?.sender_city, parties?.recipient_city];
-  const given = (...values: (string | undefined)[]): string[] => values.filter((value) => value !== undefined);
+/** The distinct private parts of a text. Without `known` it finds only streets and phone numbers. */
+export const privatePartsOf = (text: string, known: KnownParties = NOBODY): PrivatePart[] => {
   const parts = [
-    ...namesIn(text, given(sender_name, recipient_name), given(...cities)).map(
-      (part) => ({ kind: 'name', text: part }) as const,
-    ),
-    ...streetsIn(text, given(sender_address, recipient_address)).map(
-      (part) => ({ kind: 'street', text: part }) as const,
-    ),
-    ...phonesIn(text, given(sender_phone, recipient_phone)).map((part) => ({ kind: 'phone', text: part }) as const),
+    ...namesIn(text, known.names).map((part) => ({ kind: 'name', text: part }) as const),
+    ...streetsIn(text, known.streets).map((part) => ({ kind: 'street', text: part }) as const),
+    ...phonesIn(text, known.phones).map((part) => ({ kind: 'phone', text: part }) as const),
   ];
   return parts.filter((part, index) => parts.findIndex((other) => other.text === part.text) === index);
 };

@@ -7,7 +7,7 @@ import { relativeText } from '../../../../lib/wording/calendar.js';
 import { instantOf } from '../../../../lib/forms/time-value.js';
 import { formatDateTime } from '../../../../lib/wording/moments.js';
 import { useNow } from '../../../../lib/live/use-now.js';
-import { privatePartsOf, type Parties, type PrivatePart } from './public-text.js';
+import { privatePartsOf, type KnownParties, type PrivatePart } from './public-text.js';
 import { questionsOf, type ComparedShipment, type UpdateQuestion } from './update-questions.js';
 import { Icon } from '../../../../components/ui/basics/icon.js';
 
@@ -46,9 +46,14 @@ const TEXT_QUESTIONS = {
   phone: 'looks like a phone number. Everyone with the tracking number reads it.',
 } as const satisfies Record<PrivatePart['kind'], string>;
 
+/** A text that lists the recipients of many parcels would fill the screen with questions. */
+const MOST_TEXT_QUESTIONS = 8;
+
 /** Questions about the texts that a form publishes. */
-export const textQuestions = (texts: readonly string[], parties?: Parties): readonly string[] =>
-  privatePartsOf(texts.join('\n'), parties).map(({ kind, text }) => `“${isolated(text)}” ${TEXT_QUESTIONS[kind]}`);
+export const textQuestions = (texts: readonly string[], known?: KnownParties): readonly string[] =>
+  privatePartsOf(texts.join('\n'), known)
+    .slice(0, MOST_TEXT_QUESTIONS)
+    .map(({ kind, text }) => `“${isolated(text)}” ${TEXT_QUESTIONS[kind]}`);
 
 /** Shows questions about an unlikely time or a private text, with a button that sends anyway. */
 export const UpdateQuestionNote = ({

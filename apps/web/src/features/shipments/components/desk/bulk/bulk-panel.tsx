@@ -8,6 +8,7 @@ import { useDraftForm } from '../../../../../lib/forms/use-draft-form.js';
 import { counted, formatDate } from '../../../../../lib/wording/format.js';
 import { toLocalInput } from '../../../../../lib/wording/local-time.js';
 import { shipmentKeys } from '../../../api/shipment-cache.js';
+import { knownPartiesOf } from '../../updates/public-text.js';
 import { UpdateQuestionNote, textQuestions, useTimeQuestions } from '../../updates/update-question-note.js';
 import { BulkFields } from './bulk-fields.js';
 import { bulkFormSchema, statusOfUpdate, type BulkFormValues } from './bulk-form.js';
@@ -62,9 +63,11 @@ const BulkForm = ({
     [meant],
   );
   const timeQuestions = useTimeQuestions(isUpdate ? compared : undefined, timestamp);
+  const parties = useMemo(() => knownPartiesOf(meant), [meant]);
+  const publicTexts = useMemo(() => textQuestions([location, description], parties), [location, description, parties]);
   const isPast = estimated_delivery !== '' && estimated_delivery < toLocalInput(now).slice(0, 10);
   const questions = [
-    ...(isUpdate ? [...timeQuestions, ...textQuestions([location, description])] : []),
+    ...(isUpdate ? [...timeQuestions, ...publicTexts] : []),
     ...(isPast ? [`The estimated delivery, ${formatDate(estimated_delivery)}, is past.`] : []),
   ];
   const question = useRef<HTMLDivElement>(null);
