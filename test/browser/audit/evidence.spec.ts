@@ -1,34 +1,25 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { parseCsv } from '../../support/api/parse-csv.js';
 import { dayFromNow } from '../../support/clients/days.js';
 import { demoAuditor, demoStaff } from '../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../support/clients/samples.js';
-import { runTool } from '../../support/secrets/tool-process.js';
 import { expectNoAxeViolations } from '../support/axe.js';
 import { expect, test } from '../support/fixtures.js';
 import { field, main } from '../support/parts.js';
+import { savedBy, verifiedOffline } from '../support/saved-files.js';
 import { signInAs } from '../support/signed-in.js';
 
 test.use({ timezoneId: 'Pacific/Auckland' });
 
-/** Verifies with the public tool, without access to the log. */
 const expectVerified = async (...contents: string[]): Promise<void> => {
-  const directory = await mkdtemp(join(tmpdir(), 'waymark-saved-'));
-  const files = contents.map((_, index) => join(directory, `${index}.json`));
-  await Promise.all(contents.map((content, index) => writeFile(files[index] ?? '', content)));
-  const { code, output, errors } = await runTool('verify', files, { DATA_DIR: join(directory, 'none') });
-  await rm(directory, { recursive: true });
+  const { code, errors, output } = await verifiedOffline(...contents);
   expect([code, errors, output]).toEqual([0, '', expect.not.stringContaining('WRONG')]);
 };
 
 const saved = async (page: Page, name: string): Promise<[string, string]> => {
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name }).click();
-  const file = await download;
-  return [file.suggestedFilename(), await readFile(await file.path(), 'utf8')];
+  const [file] = await savedBy(page, () => page.getByRole('button', { name }).click(), 1);
+  if (!file) throw new Error('nothing was saved');
+  return file;
 };
 
 /** The last 3 February: within a year of any booking, and in summer time in Auckland. */

@@ -14,8 +14,8 @@ import { verifyLog, type Verification } from '../event-sourcing/proof/verify-log
  * `npm run verify` prints a Verification of the log in DATA_DIR as one line of JSON. `npm run verify --
  * checkpoint.json` also checks the log against a signed checkpoint, and prints text. With a saved proof among the
  * files, it needs no log: `npm run verify -- proof.json checkpoint.json consistency.json` checks the files against each
- * other. Exits with 1 if a check fails, with 2 if the log or a file cannot be read, or if the files lack evidence that
- * links them.
+ * other. Exits with 1 if a check fails or nothing links two checkpoints, with 2 if the log or a file cannot be read, or if
+ * the files have no checkpoint.
  */
 const dataDirectory = process.env['DATA_DIR'] || './data';
 

@@ -6,7 +6,25 @@ import { newShipment } from '../../../support/clients/samples.js';
 import { expectNoAxeViolations } from '../../support/axe.js';
 import { holdBack } from '../../support/disturb.js';
 import { expect, failedRequest, test } from '../../support/fixtures.js';
+import { savedBy, verifiedOffline } from '../../support/saved-files.js';
 import { keep, signInAs } from '../../support/signed-in.js';
+
+const growth = (page: Page) => page.getByRole('region', { name: 'Growth' });
+const lastSeen = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('lastCheckpoint') ?? 'null') as SignedCheckpoint | null);
+/** Saves the files of a refuted growth, and verifies them without the log. */
+const verifiedAfterSaving = async (page: Page, count: number) => {
+  const press = () => growth(page).getByRole('button', { name: 'Save both checkpoints' }).click();
+  const files = await savedBy(page, press, count);
+  const { code, output, errors } = await verifiedOffline(...files.map(([, content]) => content));
+  return { names: files.map(([name]) => name.replaceAll(/\d+/g, 'N')).sort(), code, output, errors };
+};
+/** A signed checkpoint that is older than the last event. */
+const formerCheckpoint = async (auditor: Person, owner: Person): Promise<SignedCheckpoint> => {
+  const { body } = await auditor.client.get<SignedCheckpoint>('/audit/checkpoint/');
+  await newShipment(owner.client);
+  return body;
+};
 
 test('verifies the log and lists what was recomputed', async ({ page, anybody }) => {
   await signInAs(page, await demoAuditor(anybody));
@@ -38,7 +56,9 @@ test('names the first broken entry', async ({ page, anybody }) => {
 });
 
 test('downloads a signed checkpoint and explains how to verify it later', async ({ page, anybody }) => {
-  await signInAs(page, await demoAuditor(anybody));
+  const auditor = await demoAuditor(anybody);
+  const former = await formerCheckpoint(auditor, await newCustomer(anybody));
+  await signInAs(page, auditor);
   await page.goto('/audit');
   const proof = page.getByRole('region', { name: 'Checkpoint' });
   await expect(proof).toContainText('npm run verify -- checkpoint.json');
@@ -49,17 +69,12 @@ test('downloads a signed checkpoint and explains how to verify it later', async 
   expect(file.suggestedFilename()).toBe(`checkpoint-${checkpoint.size}.json`);
   expect(checkpoint.format).toBe('waymark-checkpoint-2');
   await expect(proof).toContainText('Signed: the first');
+  const { body: consistency } = await auditor.client.get(
+    `/audit/consistency/?from=${former.size}&to=${checkpoint.size}`,
+  );
+  const files = [former, checkpoint, consistency].map((content) => JSON.stringify(content));
+  expect(await verifiedOffline(...files)).toMatchObject({ code: 0, errors: '' });
 });
-
-const growth = (page: Page) => page.getByRole('region', { name: 'Growth' });
-const lastSeen = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('lastCheckpoint') ?? 'null') as SignedCheckpoint | null);
-/** A signed checkpoint that is older than the last event. */
-const formerCheckpoint = async (auditor: Person, owner: Person): Promise<SignedCheckpoint> => {
-  const { body } = await auditor.client.get<SignedCheckpoint>('/audit/checkpoint/');
-  await newShipment(owner.client);
-  return body;
-};
 
 test('proves at each visit that the log only grew since the previous visit', async ({ page, anybody }) => {
   const auditor = await demoAuditor(anybody);
@@ -90,18 +105,20 @@ test('is not misled by a node that is behind', async ({ page, anybody }) => {
   expect(await lastSeen(page)).toEqual(seen);
 });
 
-for (const [what, path, forge, finding] of [
+for (const [what, path, forge, finding, verdict] of [
   [
     'was rewritten',
     'consistency/?*',
     (proof: ConsistencyProof) => ({ ...proof, path: proof.path.map(() => 'a'.repeat(64)) }),
     'it was rewritten or reordered',
+    /ok {5}Signature .*\nok {5}Signature .*\nWRONG {2}Growth .* not a prefix/,
   ],
   [
     'has a checkpoint that was altered',
     'checkpoint/',
     (checkpoint: SignedCheckpoint) => ({ ...checkpoint, root: 'a'.repeat(64) }),
     'A checkpoint was altered',
+    /ok {5}Signature .*\nWRONG {2}Signature .*\nWRONG {2}Growth .* a checkpoint was altered/,
   ],
 ] as const) {
   test(`detects a log that ${what}, and keeps its checkpoint until the auditor discards it`, async ({
@@ -121,6 +138,12 @@ for (const [what, path, forge, finding] of [
     await expect(growth(page)).toContainText(finding);
     expect(await lastSeen(page)).toEqual(former);
     await expectNoAxeViolations(page);
+    expect(await verifiedAfterSaving(page, 3)).toEqual({
+      names: ['checkpoint-present-N.json', 'checkpoint-seen-N.json', 'consistency-N-N.json'],
+      code: 1,
+      errors: '',
+      output: expect.stringMatching(verdict),
+    });
     await page.unroute(`**/audit/${path}`);
     await growth(page).getByRole('button', { name: 'Forget the earlier one' }).click();
     await expect(growth(page)).toContainText('This browser watches the log from now on');
@@ -140,4 +163,10 @@ test('detects a truncated log', async ({ page, allow, anybody }) => {
   );
   await page.goto('/audit');
   await expect(growth(page)).toContainText('it was cut off');
+  expect(await verifiedAfterSaving(page, 2)).toEqual({
+    names: ['checkpoint-present-N.json', 'checkpoint-seen-N.json'],
+    code: 1,
+    errors: '',
+    output: expect.stringMatching(/ok {5}Signature .*\nok {5}Signature .*\nWRONG {2}Growth .* is not proven/),
+  });
 });

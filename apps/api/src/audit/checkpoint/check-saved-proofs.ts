@@ -49,34 +49,40 @@ const inclusionFinding = async (proof: HistoryProof): Promise<Finding> => {
   return { subject, ok: true, says: isWithheld ? `${says}; ${CHECKED_BY_HASH}` : says };
 };
 
+/** The path between two checkpoints; undefined if no proof links them. */
 const pathBetween = (
   older: SignedCheckpoint,
   newer: SignedCheckpoint,
   proofs: readonly ConsistencyProof[],
-): string[] => {
-  if (older.size === newer.size) return [];
-  const proof = proofs.find(({ from, to }) => from.size === older.size && to.size === newer.size);
-  if (proof) return proof.path;
-  throw new RangeError(
-    `No proof links the checkpoints of ${older.size} and ${newer.size} events: also pass the response of /api/v1/audit/consistency/?from=${older.size}&to=${newer.size}`,
-  );
-};
+): readonly string[] | undefined =>
+  older.size === newer.size
+    ? []
+    : proofs.find(({ from, to }) => from.size === older.size && to.size === newer.size)?.path;
 
 const growthFinding = async (
   older: SignedCheckpoint,
   newer: SignedCheckpoint,
   proofs: readonly ConsistencyProof[],
 ): Promise<Finding> => {
-  const verdict = await checkConsistency(older, newer, pathBetween(older, newer, proofs));
+  const subject = 'Growth';
+  const path = pathBetween(older, newer, proofs);
+  const verdict = await checkConsistency(older, newer, path ?? []);
   const says = `from ${older.size} events, signed at ${older.created_at}, to ${newer.size}, signed at ${newer.created_at},`;
-  return verdict.kind === 'refuted'
-    ? { subject: 'Growth', ok: false, says: `${says} ${CONSISTENCY_FAULTS[verdict.fault]}` }
-    : { subject: 'Growth', ok: true, says: `${says} kept every event at its position` };
+  if (verdict.kind === 'holds') return { subject, ok: true, says: `${says} kept every event at its position` };
+  if (path === undefined && verdict.fault === 'path') {
+    const address = `/api/v1/audit/consistency/?from=${older.size}&to=${newer.size}`;
+    return {
+      subject,
+      ok: false,
+      says: `${says} is not proven: no file links the two checkpoints. Also pass the response of ${address}`,
+    };
+  }
+  return { subject, ok: false, says: `${says} ${CONSISTENCY_FAULTS[verdict.fault]}` };
 };
 
 /**
  * Checks saved proofs against each other, without a log. `knownKey` is the server's own public key, if known. Throws
- * RangeError if a proof that links them is missing.
+ * RangeError if there is no checkpoint to check against.
  */
 export const checkSavedProofs = async (
   saved: readonly SavedProof[],
@@ -99,7 +105,10 @@ export const checkSavedProofs = async (
   ];
   for (const [index, newer] of checkpoints.entries()) {
     const older = checkpoints[index - 1];
-    findings.push(await (older ? growthFinding(older, newer, consistencies) : signatureFinding(newer, knownKey)));
+    const growth = older && (await growthFinding(older, newer, consistencies));
+    // Growth that holds has checked the signature, with the same key.
+    if (!growth?.ok) findings.push(await signatureFinding(newer, knownKey));
+    if (growth) findings.push(growth);
   }
   return findings;
 };

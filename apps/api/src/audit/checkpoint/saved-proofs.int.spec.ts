@@ -141,8 +141,18 @@ describe('saved proofs', () => {
     expect(code).toBe(1);
   });
 
+  it('check both signatures of two checkpoints that nothing links, and name the missing proof', async () => {
+    const { code, output } = await check(kept, inclusion.checkpoint);
+    expect(output.trimEnd()).toMatch(
+      /^ok {5}Signature .*\nok {5}Signature .*\nWRONG {2}Growth {5}from 300 events, .* is not proven: .*audit\/consistency\/\?from=300&to=530$/u,
+    );
+    expect(code).toBe(1);
+    const altered = await check({ ...kept, root: 'a'.repeat(64) }, inclusion.checkpoint);
+    expect(altered.output).toMatch(/^WRONG {2}Signature .*\nok {5}Signature .*\nWRONG {2}Growth .*was altered\n$/u);
+    expect(altered.code).toBe(1);
+  });
+
   it.each<[string, () => unknown[], RegExp]>([
-    ['a proof between two checkpoints', () => [inclusion, kept], /audit\/consistency\/\?from=300&to=530$/u],
     ['checkpoints', () => [consistency], /needs the checkpoints that it links/u],
     ['a form', () => [{}], /0\.json cannot be read: it is not a checkpoint, a proof or evidence/u],
   ])('without %s are reported as incomplete, not as wrong', async (_, files, message) => {

@@ -1,5 +1,11 @@
 import { RequestError, auditCalls } from '@waymark/client';
-import { canCheckProofs, checkConsistency, type ConsistencyFault, type SignedCheckpoint } from '@waymark/contracts';
+import {
+  canCheckProofs,
+  checkConsistency,
+  type ConsistencyFault,
+  type ConsistencyProof,
+  type SignedCheckpoint,
+} from '@waymark/contracts';
 import { http } from '../../../lib/requests/http.js';
 import { rememberCheckpoint, seenCheckpoint } from '../../../lib/storage/seen-checkpoint.js';
 
@@ -9,15 +15,21 @@ const audit = auditCalls(http);
 export type Growth =
   | { kind: 'first seen'; signature: 'good' | 'unchecked'; present: SignedCheckpoint }
   | { kind: 'grown'; signature: 'good' | 'unchecked'; seen: SignedCheckpoint; present: SignedCheckpoint }
-  | { kind: 'refuted'; fault: ConsistencyFault; seen: SignedCheckpoint; present: SignedCheckpoint }
+  | {
+      kind: 'refuted';
+      fault: ConsistencyFault;
+      seen: SignedCheckpoint;
+      present: SignedCheckpoint;
+      /** The server's proof between the two; undefined if it has none. */
+      proof: ConsistencyProof | undefined;
+    }
   /** WebCrypto is not available on this page. */
   | { kind: 'uncheckable' };
 
 /** Returns undefined if the log has not reached the larger size. Throws RequestError. */
-const pathBetween = async (from: number, to: number, signal: AbortSignal): Promise<readonly string[] | undefined> => {
-  if (from === to) return [];
+const proofBetween = async (from: number, to: number, signal: AbortSignal): Promise<ConsistencyProof | undefined> => {
   try {
-    return (await audit.consistency({ from, to }, { signal })).path;
+    return await audit.consistency({ from, to }, { signal });
   } catch (error) {
     if (error instanceof RequestError && error.status === 400) return undefined;
     throw error;
@@ -34,10 +46,13 @@ export const checkGrowth = async (signal: AbortSignal): Promise<Growth> => {
   const seen = seenCheckpoint();
   // The node that responds may be behind the node that served the previous checkpoint.
   const [older, newer] = seen && seen.size > present.size ? [present, seen] : [seen ?? present, present];
-  const path = await pathBetween(older.size, newer.size, signal);
-  if (seen && path === undefined) return { kind: 'refuted', fault: 'shorter', seen, present };
-  const verdict = await checkConsistency(older, newer, path ?? []);
-  if (verdict.kind === 'refuted') return { kind: 'refuted', fault: verdict.fault, seen: seen ?? present, present };
+  const isSameSize = older.size === newer.size;
+  const proof = isSameSize ? undefined : await proofBetween(older.size, newer.size, signal);
+  if (seen && !isSameSize && !proof) return { kind: 'refuted', fault: 'shorter', seen, present, proof };
+  const verdict = await checkConsistency(older, newer, proof?.path ?? []);
+  if (verdict.kind === 'refuted') {
+    return { kind: 'refuted', fault: verdict.fault, seen: seen ?? present, present, proof };
+  }
   if (verdict.signature === 'good') rememberCheckpoint(newer);
   return seen
     ? { kind: 'grown', signature: verdict.signature, seen, present }

@@ -22,14 +22,14 @@ const FAULTS = {
 
 const linkLook = 'justify-self-start font-medium text-signal underline underline-offset-4';
 
-const saveBoth = (seen: SignedCheckpoint, present: SignedCheckpoint): void => {
-  for (const [name, checkpoint] of [
-    ['seen', seen],
-    ['present', present],
-  ] as const) {
-    const content = new Blob([`${JSON.stringify(checkpoint, null, 2)}\n`], { type: 'application/json' });
-    saveFile(content, `checkpoint-${name}-${checkpoint.size}.json`);
-  }
+const saveJson = (content: object, name: string): void =>
+  saveFile(new Blob([`${JSON.stringify(content, null, 2)}\n`], { type: 'application/json' }), `${name}.json`);
+
+/** Saves the files that `npm run verify` needs to reach the same verdict. */
+const saveBoth = ({ seen, present, proof }: Extract<GrowthVerdict, { kind: 'refuted' }>): void => {
+  saveJson(seen, `checkpoint-seen-${seen.size}`);
+  saveJson(present, `checkpoint-present-${present.size}`);
+  if (proof) saveJson(proof, `consistency-${proof.from.size}-${proof.to.size}`);
 };
 
 const Unchecked = () => (
@@ -92,7 +92,7 @@ const shownOf = (growth: GrowthVerdict, zone: Zone, startAgain: () => void): Sho
               {events(growth.present)}.
             </p>
             <p className="flex flex-wrap gap-x-4 gap-y-1">
-              <button type="button" className={linkLook} onClick={() => saveBoth(growth.seen, growth.present)}>
+              <button type="button" className={linkLook} onClick={() => saveBoth(growth)}>
                 Save both checkpoints
               </button>
               <button type="button" className={linkLook} onClick={startAgain}>
