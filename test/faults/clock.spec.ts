@@ -51,12 +51,13 @@ it(`the clock is set ${SHIFTS.length} times by one or two hours, forwards and ba
 
   let isOver = false;
   const load = Promise.all(journals.map((journal) => changeWhile(journal, () => !isOver)));
-  const requests: { headers: Record<string, string>; text: string }[] = [];
+  const requests: { headers: Record<string, string>; body: object; text: string }[] = [];
   const update = async (): Promise<void> => {
     const headers = { 'idempotency-key': randomUUID() };
-    const { status, text } = await owner.post(`/shipments/${id}/updates/create/`, scan, headers);
+    const body = { ...scan, description: `Scan ${requests.length}` };
+    const { status, text } = await owner.post(`/shipments/${id}/updates/create/`, body, headers);
     expect(status).toBe(201);
-    requests.push({ headers, text });
+    requests.push({ headers, body, text });
   };
   let { refresh } = person;
   for (const shift of SHIFTS) {
@@ -69,8 +70,8 @@ it(`the clock is set ${SHIFTS.length} times by one or two hours, forwards and ba
     const enough = answersOf(journals) + ANSWERS;
     await until('the load to continue', () => answersOf(journals) >= enough);
     await update();
-    for (const { headers, text } of requests) {
-      const again = await owner.post(`/shipments/${id}/updates/create/`, scan, headers);
+    for (const { headers, body, text } of requests) {
+      const again = await owner.post(`/shipments/${id}/updates/create/`, body, headers);
       expect([again.status, again.text]).toEqual([201, text]);
     }
     const renewed = await anybody.post<TokenPair>('/accounts/token/refresh/', { refresh });

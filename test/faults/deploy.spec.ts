@@ -40,7 +40,8 @@ it(`SIGTERM and a new server ${DEPLOYS} times under load, with ${SOCKETS} socket
   const update = async (): Promise<void> => {
     const headers = { 'idempotency-key': randomUUID() };
     const start = performance.now();
-    const send = () => client.post(`/shipments/${id}/updates/create/`, scan, headers).catch(() => undefined);
+    const body = { ...scan, description: `Scan ${waited.length}` };
+    const send = () => client.post(`/shipments/${id}/updates/create/`, body, headers).catch(() => undefined);
     while ((await send())?.status !== 201) await pause(REST);
     waited.push(performance.now() - start);
     version += 1;

@@ -34,7 +34,9 @@ describe.each([
       ...Array.from({ length: COMMANDS }, (_unused, index) =>
         keyed('/shipments/', { ...waybill, sender_city: `City ${index}` }),
       ),
-      ...Array.from({ length: COMMANDS }, () => keyed(`/shipments/${parcel.body.id}/updates/create/`, scan)),
+      ...Array.from({ length: COMMANDS }, (_unused, index) =>
+        keyed(`/shipments/${parcel.body.id}/updates/create/`, { ...scan, description: `Scan ${index}` }),
+      ),
     ];
     const answered = new Map<string, number>();
     const sent = commands.map((command) =>

@@ -6,7 +6,7 @@ export type Actor = Readonly<{ id: string; email: string; role: Role | 'system' 
 export type DomainEvent<Type extends string = string, Data extends object = object> = Readonly<{
   type: Type;
   data: Readonly<Data>;
-  metadata?: Readonly<{ recorded_at: string; actor?: Pick<Actor, 'role'> }>;
+  metadata?: Readonly<{ recorded_at: string; actor?: Pick<Actor, 'role'> & Partial<Pick<Actor, 'id'>> }>;
 }>;
 
 /** Two pure functions: `evolve` derives the state from events, and `decide` the events from a command. */

@@ -8,7 +8,7 @@ import {
 import { apiKeyFields } from './api-key.js';
 import type { Table } from './field.js';
 import { savedAddressFields } from './saved-address.js';
-import { trackingUpdateFields } from './tracking-update.js';
+import { newUpdateFields } from './tracking-update.js';
 import { editedShipmentFields } from './waybill.js';
 import { webhookFields } from './webhook.js';
 
@@ -28,6 +28,6 @@ export const fieldLabels = {
   ...labelsOf(apiKeyFields),
   ...labelsOf(webhookFields),
   ...labelsOf(editedShipmentFields),
-  ...labelsOf(trackingUpdateFields),
+  ...labelsOf(newUpdateFields),
 } as const;
 export type FieldName = keyof typeof fieldLabels;

@@ -8,6 +8,7 @@ export const FIELD_LIMITS = {
   maximumSecret: 4_096,
   maximumEmail: 254,
   maximumPhone: 32,
+  maximumScanId: 64,
   maximumName: 200,
   maximumLine: 500,
   maximumText: 2_000,

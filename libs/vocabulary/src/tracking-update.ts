@@ -16,4 +16,10 @@ export const trackingUpdateFields = {
   timestamp: { kind: 'instant', label: 'Date and time', required: true, public: 'shown' },
 } as const satisfies Table;
 
+/** The fields of a new update. `scan_id` is the device's own id of the scan; it is a key, and no part of the update. */
+export const newUpdateFields = {
+  ...trackingUpdateFields,
+  scan_id: { kind: 'line', maximum: FIELD_LIMITS.maximumScanId, label: 'Scan id', required: false },
+} as const satisfies Table;
+
 export type TrackingUpdateDetails = DataOf<typeof trackingUpdateFields>;

@@ -55,7 +55,7 @@ const watched = async (sides, count) => {
   }
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, side] of Object.entries(sides)) {
-      const { milliseconds } = await watchers[name].ask(side.update);
+      const { milliseconds } = await watchers[name].ask({ ...side.update, body: update(round) });
       // The first round warms up.
       if (round > 0) took[name].push(milliseconds);
     }

@@ -70,8 +70,9 @@ describe('every route of the document', () => {
 
   it('ignores unknown fields', async () => {
     const { client } = await newCustomer(anybody);
-    const own = await newBelongings(client);
-    const send = async ({ method, path }: DescribedOperation, body: unknown) => {
+    // Two equal posts of a tracking update to one shipment are one.
+    const [one, other] = [await newBelongings(client), await newBelongings(client)];
+    const send = async ({ method, path }: DescribedOperation, body: unknown, own = one) => {
       const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(own.idOf(path, name)));
       const { status, text } = await client.send(method, filled.replace('/api/v1', ''), body);
       return `${method} ${path} ${status} ${text}`;
@@ -86,7 +87,7 @@ describe('every route of the document', () => {
     const status = (answer: string): string => answer.split(' ', 3).join(' ');
     for (const post of posts) {
       const example = api.exampleOf(post) as object;
-      expect(status(await send(post, { ...example, active: false }))).toBe(status(await send(post, example)));
+      expect(status(await send(post, { ...example, active: false }))).toBe(status(await send(post, example, other)));
     }
   });
 

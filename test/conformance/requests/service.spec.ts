@@ -31,7 +31,7 @@ const CALLS: Readonly<Record<string, string>> = {
   'get /api/v1/shipments/{}/': '200 401 404',
   'patch /api/v1/shipments/{}/': '200 400 401 403 404 412 413 415 503',
   'delete /api/v1/shipments/{}/': '204 401 403 404 412 503',
-  'post /api/v1/shipments/{}/updates/create/': '201 400 401 403 404 409 422 503',
+  'post /api/v1/shipments/{}/updates/create/': '200 201 400 401 403 404 409 422 503',
   'patch /api/v1/shipments/updates/{}/': '200 400 401 403 404 412 503',
   'delete /api/v1/shipments/updates/{}/': '204 401 403 404 412 503',
   'get /api/v1/shipments/recipients/': '200 400 401',

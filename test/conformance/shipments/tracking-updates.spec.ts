@@ -97,7 +97,8 @@ describe('POST /shipments/{id}/updates/create/', () => {
   it('ignores an id', async () => {
     const { id } = await newShipment(client);
     const first = await newUpdate(client, id);
-    const { body } = await client.post<TrackingUpdate>(`/shipments/${id}/updates/create/`, { ...scan, id: first.id });
+    const another = { ...scan, description: 'Left the hub', id: first.id };
+    const { body } = await client.post<TrackingUpdate>(`/shipments/${id}/updates/create/`, another);
     expect(body.id).not.toBe(first.id);
   });
 

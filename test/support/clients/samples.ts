@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   AddressRequest,
   CreateShipmentRequest,
@@ -55,13 +56,14 @@ export const newShipment = async (client: Client, changes: Partial<CreateShipmen
   return answer.body;
 };
 
-/** Adds a tracking update; throws on rejection. */
+/** Adds a tracking update, which is a scan of its own even if it equals the previous one; throws on rejection. */
 export const newUpdate = async (
   client: Client,
   shipmentId: number,
   changes: Partial<TrackingUpdateRequest> = {},
 ): Promise<TrackingUpdate> => {
-  const answer = await client.post<TrackingUpdate>(`/shipments/${shipmentId}/updates/create/`, { ...scan, ...changes });
+  const body = { ...scan, scan_id: randomUUID(), ...changes };
+  const answer = await client.post<TrackingUpdate>(`/shipments/${shipmentId}/updates/create/`, body);
   if (answer.status !== 201) throw new Error(`answered ${answer.status}: ${answer.text}`);
   return answer.body;
 };

@@ -4,6 +4,8 @@ import { DomainError, type ReportedUpdate, type ShipmentState } from '@waymark/d
 export interface TrackedUpdate {
   update: ReportedUpdate;
   version: number;
+  /** The request repeats an earlier one and recorded nothing. */
+  isRepeated?: boolean;
 }
 
 /** Throws TRACKING_UPDATE_NOT_FOUND. */

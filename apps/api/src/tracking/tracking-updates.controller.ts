@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  newUpdateSchema,
   trackingUpdatePatchSchema,
   trackingUpdateResourceSchema,
-  trackingUpdateSchema,
   type TrackingUpdate,
 } from '@waymark/contracts';
-import { changesOf, dataOf, trackingUpdateFields } from '@waymark/vocabulary';
+import { changesOf, dataOf, newUpdateFields, trackingUpdateFields } from '@waymark/vocabulary';
 import type { FastifyReply } from 'fastify';
 import { Commands } from '../commands/commands.js';
 import type { CommandContext } from '../event-sourcing/commands/command-runner.js';
@@ -39,13 +39,14 @@ export class TrackingUpdatesController {
 
   @Post(':id/updates/create')
   @NeedsScope('shipments:write')
-  @Accepts(trackingUpdateSchema)
+  @Accepts(newUpdateSchema)
   @Answers(
-    { 201: trackingUpdateResourceSchema },
+    { 200: trackingUpdateResourceSchema, 201: trackingUpdateResourceSchema },
     'FIELD_ERRORS',
     'FORBIDDEN',
     'SHIPMENT_NOT_FOUND',
     'TOO_MANY_TRACKING_UPDATES',
+    'SCAN_ID_REUSED',
     'PRECONDITION_FAILED',
   )
   async add(
@@ -55,12 +56,11 @@ export class TrackingUpdatesController {
     @ExpectedVersions() expectedVersions: readonly number[] | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TrackingUpdate> {
-    return answer(
-      reply,
-      await this.commands.execute(
-        new AddTrackingUpdate(id, dataOf(trackingUpdateFields, dto), context, expectedVersions),
-      ),
+    const added = await this.commands.execute(
+      new AddTrackingUpdate(id, dataOf(newUpdateFields, dto), context, expectedVersions),
     );
+    if (added.isRepeated) reply.code(200);
+    return answer(reply, added);
   }
 
   @Patch('updates/:id')

@@ -18,6 +18,9 @@ export const reportedUpdateSchema = loose(trackingUpdateResourceSchema);
 /** The end of the estimated day at the destination. Without it, the day ends in UTC. */
 const saysDue = { due_at: z.optional(z.string()) };
 
+/** The device's own id of the scan. */
+const saysScan = { scan_id: z.optional(z.string()) };
+
 /** The data of each event type of a shipment. A later release may add fields. */
 export const shipmentEventDataSchemas = {
   ShipmentCreated: z.looseObject({
@@ -30,7 +33,7 @@ export const shipmentEventDataSchemas = {
   }),
   ShipmentEdited: z.looseObject({ changes: waybillChangesSchema, ...saysDue }),
   ShipmentStatusSet: z.looseObject({ status: z.enum(SHIPMENT_STATUSES) }),
-  TrackingUpdateAdded: z.looseObject({ update: recordedUpdateSchema }),
+  TrackingUpdateAdded: z.looseObject({ update: recordedUpdateSchema, ...saysScan }),
   TrackingUpdateEdited: z.looseObject({ update_id: z.number(), changes: updateChangesSchema }),
   TrackingUpdateDeleted: z.looseObject({ update_id: z.number() }),
   /** The estimated day ended without delivery, at `due_at`. */
@@ -44,7 +47,7 @@ export const shipmentEventDataSchemas = {
 const cloudEventDataSchemas = {
   ...shipmentEventDataSchemas,
   ShipmentStatusSet: z.extend(shipmentEventDataSchemas.ShipmentStatusSet, { reported_by: reporterSchema }),
-  TrackingUpdateAdded: z.looseObject({ update: reportedUpdateSchema }),
+  TrackingUpdateAdded: z.looseObject({ update: reportedUpdateSchema, ...saysScan }),
 } as const satisfies Record<ShipmentEventType, z.ZodMiniObject>;
 
 const types = Object.keys(shipmentEventDataSchemas) as ShipmentEventType[];

@@ -3,6 +3,7 @@ import {
   REPORTERS,
   SHIPMENT_STATUSES,
   editedShipmentFields,
+  newUpdateFields,
   trackingUpdateFields,
   waybillFields,
   type ServiceType,
@@ -19,7 +20,9 @@ export const shipmentPatchSchema = z.partial(editShipmentSchema);
 export type ShipmentPatch = z.infer<typeof shipmentPatchSchema>;
 
 export const trackingUpdateSchema = requestSchema(trackingUpdateFields);
-export type TrackingUpdateRequest = z.infer<typeof trackingUpdateSchema>;
+/** A new update: an equal post of the same account within ten seconds, or one with the same `scan_id`, repeats it. */
+export const newUpdateSchema = requestSchema(newUpdateFields);
+export type TrackingUpdateRequest = z.infer<typeof newUpdateSchema>;
 /** An update in the edit form. Its location is checked by its rule only if it changes. */
 export const editTrackingUpdateSchema = editSchema(trackingUpdateFields);
 export const trackingUpdatePatchSchema = z.partial(editTrackingUpdateSchema);

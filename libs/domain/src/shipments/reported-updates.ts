@@ -1,3 +1,4 @@
+import type { Actor } from '../event.js';
 import type { ShipmentEvent, TrackingUpdate } from './shipment-events.js';
 
 /** Who recorded an update or set a status: `courier` for staff, `sender` for anyone else. */
@@ -9,8 +10,9 @@ export type ReportedUpdate = TrackingUpdate & Readonly<{ reported_by: Reporter; 
 type Recorded = Pick<ShipmentEvent, 'metadata'>;
 type Event<Type extends ShipmentEvent['type']> = Extract<ShipmentEvent, { type: Type }>;
 
-export const reporterOf = ({ metadata }: Recorded): Reporter =>
-  metadata?.actor?.role === 'staff' ? 'courier' : 'sender';
+export const reporterOfRole = (role: Actor['role'] | undefined): Reporter => (role === 'staff' ? 'courier' : 'sender');
+
+export const reporterOf = ({ metadata }: Recorded): Reporter => reporterOfRole(metadata?.actor?.role);
 
 /** Returns `otherwise` for an event that is not recorded yet. */
 export const recordedAt = ({ metadata }: Recorded, otherwise = ''): string => metadata?.recorded_at ?? otherwise;

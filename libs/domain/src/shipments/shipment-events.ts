@@ -18,7 +18,8 @@ export type ShipmentEvent =
     >
   | DomainEvent<'ShipmentEdited', { changes: Partial<Waybill> } & SaysDue>
   | DomainEvent<'ShipmentStatusSet', { status: ShipmentStatus }>
-  | DomainEvent<'TrackingUpdateAdded', { update: TrackingUpdate }>
+  /** `scan_id` is the device's own id of the scan, if it has one. */
+  | DomainEvent<'TrackingUpdateAdded', { update: TrackingUpdate; scan_id?: string }>
   | DomainEvent<'TrackingUpdateEdited', { update_id: number; changes: Partial<TrackingUpdateDetails> }>
   | DomainEvent<'TrackingUpdateDeleted', { update_id: number }>
   /** The estimated day ended without delivery. */

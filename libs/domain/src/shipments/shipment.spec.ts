@@ -35,7 +35,7 @@ describe('creating a shipment', () => {
   it('starts without updates or decisions, with the time of recording as `updated_at`', () => {
     const { created_at, ...data } = (created as Extract<ShipmentEvent, { type: 'ShipmentCreated' }>).data;
     const beginning = { ...data, created_at, due_at: null, overdue: [], tracking_updates: [], decisions: NO_DECISIONS };
-    const begun = { kind: 'active', edits: 0, clockEvents: 0 };
+    const begun = { kind: 'active', edits: 0, clockEvents: 0, posts: [] };
     expect(stateAfter(created)).toStrictEqual({ ...begun, shipment: { ...beginning, updated_at: created_at } });
     const recorded_at = '2024-03-01T09:00:01.000Z';
     expect(stateAfter({ ...created, metadata: { recorded_at } })).toStrictEqual({

@@ -5,6 +5,7 @@ import { DomainError, unreachable } from '../errors.js';
 import { assertUpdateTime, assertWaybillDates, earlierOf } from './date-bounds.js';
 import { endOfUtcDay, type DayEnds, type DueFacts } from './due.js';
 import { assertMayChangeShipment, assertMayChangeUpdate, assertMayCreateShipment } from './permissions.js';
+import { followPosts, repeatedPost, type Post, type PostedUpdates } from './posted-updates.js';
 import { editedUpdate, effectiveTime, newestTime, reportedUpdate, type ReportedUpdate } from './reported-updates.js';
 import type { OverdueDay, SaysDue, ShipmentEvent, TrackingUpdate } from './shipment-events.js';
 import { NO_DECISIONS, followDecisions, statusOn, type StatusDecisions } from './status-decisions.js';
@@ -31,9 +32,9 @@ export type ShipmentState =
   | Readonly<{ kind: 'unknown' }>
   /**
    * `edits`: number of events that changed or deleted earlier data. `clockEvents`: number of clock events (DeliveryOverdue
-   * and its withdrawal) since the last change.
+   * and its withdrawal) since the last change. `posts`: the updates that a post can repeat.
    */
-  | Readonly<{ kind: 'active'; shipment: Shipment; edits: number; clockEvents: number }>
+  | Readonly<{ kind: 'active'; shipment: Shipment; edits: number; clockEvents: number; posts: PostedUpdates }>
   | Readonly<{ kind: 'deleted'; shipment: Shipment }>;
 
 export type ShipmentCommand = Readonly<{ actor: Actor }> &
@@ -54,7 +55,14 @@ export type ShipmentCommand = Readonly<{ actor: Actor }> &
         /** The current time, ISO 8601 UTC, as in the commands below. It bounds dates when a fast clock dated the booking in the future. */
         now?: string;
       }>
-    | Readonly<{ type: 'AddTrackingUpdate'; update: TrackingUpdate; now?: string }>
+    /** `at` is the timestamp that the event would get. */
+    | Readonly<{
+        type: 'AddTrackingUpdate';
+        update: TrackingUpdate;
+        scan_id?: string | null;
+        at?: string;
+        now?: string;
+      }>
     | Readonly<{ type: 'EditTrackingUpdate'; update_id: number; changes: Partial<TrackingUpdateDetails>; now?: string }>
     | Readonly<{ type: 'DeleteTrackingUpdate'; update_id: number }>
     /** `at` is the wall clock's time. In a stream that a fast clock wrote, `recorded_at` is ahead of it. */
@@ -120,6 +128,7 @@ const evolveActive = (state: ActiveShipment, event: ShipmentEvent): ShipmentStat
   const { shipment } = state;
   const active = (changed: Partial<Shipment>): ActiveShipment => ({
     ...state,
+    posts: followPosts(state.posts, event, shipment.tracking_updates),
     shipment: { ...shipment, updated_at: event.metadata?.recorded_at ?? shipment.updated_at, ...changed },
     clockEvents: 0,
   });
@@ -175,7 +184,7 @@ const evolve = (state: ShipmentState, event: ShipmentEvent): ShipmentState => {
   const updated_at = event.metadata?.recorded_at ?? event.data.created_at;
   const due_at = dueAtOf(event.data.waybill, event.data.due_at);
   const shipment = { ...event.data, updated_at, due_at, overdue: [], tracking_updates: [], decisions: NO_DECISIONS };
-  return { kind: 'active', shipment, edits: 0, clockEvents: 0 };
+  return { kind: 'active', shipment, edits: 0, clockEvents: 0, posts: [] };
 };
 
 /** The live shipment that the actor may change; throws FORBIDDEN or SHIPMENT_NOT_FOUND. */
@@ -199,6 +208,13 @@ const changeableUpdate = (actor: Actor, { tracking_updates }: Shipment, update_i
   if (!update) throw new DomainError('TRACKING_UPDATE_NOT_FOUND');
   assertMayChangeUpdate(actor, update.reported_by);
   return update;
+};
+
+/** The update that a post repeats: as it is now, or as it was when it was deleted. Throws SCAN_ID_REUSED. */
+export const repeatedUpdate = (state: ShipmentState, post: Post): ReportedUpdate | undefined => {
+  const posted = state.kind === 'active' ? repeatedPost(state.posts, post) : undefined;
+  if (!posted || state.kind !== 'active') return undefined;
+  return posted.deleted ?? state.shipment.tracking_updates.find(({ id }) => id === posted.update_id);
 };
 
 const decide = (command: ShipmentCommand, state: ShipmentState): readonly ShipmentEvent[] => {
@@ -228,9 +244,11 @@ const decide = (command: ShipmentCommand, state: ShipmentState): readonly Shipme
     }
     case 'AddTrackingUpdate': {
       const { tracking_updates, created_at } = changeable(actor, state);
+      const { update, scan_id = null } = command;
+      if (repeatedUpdate(state, command)) return [];
       if (tracking_updates.length >= MAXIMUM_TRACKING_UPDATES) throw new DomainError('TOO_MANY_TRACKING_UPDATES');
-      assertUpdateTime(command.update.timestamp, earlierOf(created_at, command.now));
-      return [{ type: 'TrackingUpdateAdded', data: { update: command.update } }];
+      assertUpdateTime(update.timestamp, earlierOf(created_at, command.now));
+      return [{ type: 'TrackingUpdateAdded', data: { update, ...(scan_id !== null && { scan_id }) } }];
     }
     case 'EditTrackingUpdate': {
       const { update_id } = command;

@@ -36,11 +36,14 @@ let staff: Client;
 let parcel: Shipment;
 const watching: Listener[] = [];
 
+let scans = 0;
+
+/** Each has another time, or it would repeat the one before. */
 const update = (description: string) => ({
   status: 'in_transit',
   location: wide(LIMITS.maximumName),
   description,
-  timestamp: scan.timestamp,
+  timestamp: new Date(Date.parse(scan.timestamp) + (scans += 1)).toISOString(),
 });
 const add = (description = wide(LIMITS.maximumText)) =>
   owner.post<TrackingUpdate>(`/shipments/${parcel.id}/updates/create/`, update(description));

@@ -41,6 +41,7 @@ export const ERROR_STATUS = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   EXPECTATION_FAILED: 417,
   IDEMPOTENCY_KEY_REUSED: 422,
+  SCAN_ID_REUSED: 422,
   RATE_LIMITED: 429,
   TOO_MANY_SOCKETS: 429,
   HEADERS_TOO_LARGE: 431,
@@ -91,6 +92,8 @@ export const ERROR_DETAILS = {
   PAYLOAD_TOO_LARGE: 'The request body is too large',
   UNSUPPORTED_MEDIA_TYPE: 'The request body must be application/json',
   EXPECTATION_FAILED: 'The server cannot meet the Expect header. It supports only 100-continue.',
+  SCAN_ID_REUSED:
+    'This scan_id already names another scan of this shipment. Send a new scan_id, or edit the update that has it',
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was already used for another request. Send a new key.',
   RATE_LIMITED: 'Too many requests. Wait a moment, then try again.',
   TOO_MANY_SOCKETS: 'Too many live connections. Close one or try again later.',

@@ -21,6 +21,11 @@ interface SaysDue {
 }
 const DUE: Shape<SaysDue> = { due_at: 'text' };
 
+interface SaysScan {
+  scan_id: string;
+}
+const SCAN: Shape<SaysScan> = { scan_id: 'text' };
+
 /** Throws MalformedEventError for data that cannot be folded or written as rows. */
 export const assertShipmentEvent = (event: ShipmentEvent): void => {
   switch (event.type) {
@@ -34,6 +39,7 @@ export const assertShipmentEvent = (event: ShipmentEvent): void => {
     case 'ShipmentStatusSet':
       return assertComplete(event.data, { status: 'text' });
     case 'TrackingUpdateAdded':
+      assertPartial<SaysScan>(event.data, SCAN);
       return assertComplete(event.data.update, UPDATE);
     case 'TrackingUpdateEdited':
       assertComplete(event.data, { update_id: 'integer', changes: 'object' });

@@ -161,8 +161,8 @@ export const shipmentRows = (database: ViewsDatabase, count: CountRow): CachedRo
       if (!row) return { state: { kind: 'unknown' }, version: 0, stored: undefined };
       const { version, status, service_type, search_text } = row;
       const shipment = shipmentOf(row);
-      // `edits` and `clockEvents` matter for commands only, which fold the log.
-      const state = { kind: 'active', shipment, edits: 0, clockEvents: 0 } as const;
+      // `edits`, `clockEvents` and `posts` matter for commands only, which fold the log.
+      const state = { kind: 'active', shipment, edits: 0, clockEvents: 0, posts: [] } as const;
       const [due, scan] = [dueCells(shipment), scanCells(shipment)];
       return { state, version, stored: { status, service_type, search_text, due, scan } };
     },

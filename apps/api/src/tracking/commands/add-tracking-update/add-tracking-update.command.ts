@@ -6,7 +6,7 @@ import type { TrackedUpdate } from '../../tracked-update.js';
 export class AddTrackingUpdate extends Command<TrackedUpdate> {
   constructor(
     readonly shipment_id: number,
-    readonly details: TrackingUpdateDetails,
+    readonly details: TrackingUpdateDetails & Readonly<{ scan_id?: string | null }>,
     readonly context: CommandContext,
     readonly expectedVersions?: readonly number[],
   ) {

@@ -1,4 +1,4 @@
-import { trackingUpdateFields } from '@waymark/vocabulary';
+import { newUpdateFields } from '@waymark/vocabulary';
 import { dtoOf } from '../../../http/validation/fields.js';
 
-export class AddTrackingUpdateDto extends dtoOf(trackingUpdateFields) {}
+export class AddTrackingUpdateDto extends dtoOf(newUpdateFields) {}
