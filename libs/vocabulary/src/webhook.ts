@@ -14,4 +14,6 @@ export const webhookFields = {
     absent: '',
   },
   enabled: { kind: 'boolean', label: 'Enabled', required: false },
+  /** Whether the receiver must allow deliveries first, by the handshake of CloudEvents. */
+  handshake: { kind: 'boolean', label: 'Handshake', required: false },
 } as const satisfies Table;

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders, type 
 import { text } from 'node:stream/consumers';
 
 export interface ReceivedWebhook {
+  method: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
@@ -36,7 +37,7 @@ export const startReceiver = async (answer: ReceiversAnswer = answering(200, 'th
     response.on('error', () => undefined);
     void text(request).then(
       (body) => {
-        const one = { headers: request.headers, body };
+        const one = { method: request.method ?? '', headers: request.headers, body };
         receiver.received.push(one);
         receiver.answer(response, one);
       },

@@ -8,8 +8,8 @@ export type WebhookRequest = z.infer<typeof webhookRequestSchema>;
 export const webhookPatchSchema = z.partial(webhookRequestSchema);
 export type WebhookPatch = z.infer<typeof webhookPatchSchema>;
 
-/** Why an endpoint gets no deliveries: its owner's choice, five days of failures, or its own 410. */
-export const WEBHOOK_DISABLED_REASONS = ['by_owner', 'failing', 'gone'] as const;
+/** Why an endpoint gets no deliveries: its owner's choice, five days of failures, its own 410, or a refused handshake. */
+export const WEBHOOK_DISABLED_REASONS = ['by_owner', 'failing', 'gone', 'handshake'] as const;
 
 export const webhookSchema = z.object({
   id: z.number(),
@@ -20,6 +20,10 @@ export const webhookSchema = z.object({
   enabled: z.boolean(),
   created_at: z.string(),
   disabled_reason: z.nullable(z.enum(WEBHOOK_DISABLED_REASONS)),
+  /** Whether the receiver must allow deliveries by the handshake of CloudEvents before the endpoint is enabled. */
+  handshake: z.boolean(),
+  /** Why the last handshake failed; null after a handshake that succeeded, and without one. */
+  handshake_refusal: z.nullable(z.string()),
   /** Start of the current series of failed attempts; null when the last attempt succeeded. */
   failing_since: z.nullable(z.string()),
   /** Time at which it will be disabled if the failures continue. */
@@ -117,12 +121,13 @@ export const rewoundSchema = z.object({ deliveries: z.number() });
 
 /**
  * `retries` are the delays between attempts, in seconds; each gets jitter. `acknowledgedBody` is the time for the body
- * after a 2xx head, in milliseconds.
+ * after a 2xx head, in milliseconds. `handshake` is the time for the response to a handshake, in milliseconds.
  */
 export const WEBHOOK_LIMITS = {
   retries: [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
   timeout: 15_000,
   acknowledgedBody: 2_000,
+  handshake: 5_000,
   responseBytes: 16_384,
   excerpt: 1_000,
   warnAfter: 86_400_000,

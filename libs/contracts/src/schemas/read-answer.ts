@@ -7,6 +7,8 @@ const addedFields: Readonly<Record<string, (holder: Readonly<Record<string, unkn
   status_decision: () => null,
   reported_by: () => 'courier',
   recorded_at: ({ timestamp }) => timestamp,
+  handshake: () => false,
+  handshake_refusal: () => null,
   confirmed_by_courier: ({ reported_by }) => reported_by !== 'sender',
   ...Object.fromEntries(
     Object.entries(withAbsent(waybillFields, {})).map(([name, absent]) => [name, () => absent as unknown]),

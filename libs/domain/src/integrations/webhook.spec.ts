@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { fold } from '../event.js';
 import { ada, auditor, system } from '../testing/actors.js';
 import { specificationOf } from '../testing/decider-specification.js';
-import { ownerOfWebhooks, webhooksDecider, webhooksStream, type WebhookDetails, type WebhookEvent } from './webhook.js';
+import {
+  needsHandshake,
+  ownerOfWebhooks,
+  webhooksDecider,
+  webhooksStream,
+  type WebhookDetails,
+  type WebhookEvent,
+} from './webhook.js';
 
 const given = specificationOf(webhooksDecider);
 
@@ -123,6 +130,49 @@ describe('the webhooks of an account', () => {
   it('change one without the others', () => {
     const [one, other] = after(registered(1), registered(2), edited({ url: 'https://new.example' }));
     expect([one?.url, other?.url]).toEqual(['https://new.example', details.url]);
+  });
+
+  it('are registered disabled after a refused handshake, until they are enabled', () => {
+    const refused = { ...registered(1, { handshake: true, enabled: false }) } as Extract<
+      WebhookEvent,
+      { type: 'WebhookRegistered' }
+    >;
+    const event = { ...refused, data: { ...refused.data, handshake_refusal: 'no' } };
+    const asking = { ...details, handshake: true };
+    given()
+      .when({ ...register, webhook_id: 1, details: asking, handshake_refusal: 'no' })
+      .then(event);
+    expect(after(event)).toMatchObject([{ enabled: false, disabled_reason: 'handshake', handshake_refusal: 'no' }]);
+    const change = { ...mine, type: 'ChangeWebhook', changes: { enabled: true } } as const;
+    given(event)
+      .when({ ...change, handshake_refusal: 'no' })
+      .thenNothingHappens();
+    const again: WebhookEvent = {
+      type: 'WebhookChanged',
+      data: { webhook_id: 1, reason: 'edited', changes: {}, handshake_refusal: 'never' },
+    };
+    given(event)
+      .when({ ...change, handshake_refusal: 'never' })
+      .then(again);
+    expect(after(event, again, edited({ description: 'x' }))).toMatchObject([
+      { enabled: false, disabled_reason: 'handshake', handshake_refusal: 'never' },
+    ]);
+    const [enabled] = after(event, edited({ enabled: true }));
+    expect(enabled).toMatchObject({ enabled: true, disabled_reason: null });
+    expect(enabled).not.toHaveProperty('handshake_refusal');
+  });
+
+  it.each<[string, Partial<WebhookDetails> | undefined, Partial<WebhookDetails>, boolean]>([
+    ['a registration', undefined, { ...details, handshake: true }, true],
+    ['a registration without it', undefined, details, false],
+    ['a disabled registration', undefined, { ...details, handshake: true, enabled: false }, false],
+    ['another URL', { handshake: true }, { url: 'https://new.example' }, true],
+    ['the same URL', { handshake: true }, { url: details.url, description: 'x' }, false],
+    ['enabling', { handshake: true, enabled: false }, { enabled: true }, true],
+    ['disabling', { handshake: true }, { enabled: false }, false],
+    ['asking for it', {}, { handshake: true }, true],
+  ])('need a handshake after some changes: %s', (_, before, changes, needed) => {
+    expect(needsHandshake(before && { ...details, ...before }, changes)).toBe(needed);
   });
 
   it('have the reason why they are disabled, until they are enabled again', () => {

@@ -9,10 +9,12 @@ export type WebhookDetails = Readonly<{
   types: readonly string[];
   description: string;
   enabled: boolean;
+  /** Whether the receiver must allow deliveries before the endpoint is enabled; absent in early events. */
+  handshake?: boolean;
 }>;
 
-/** Why an endpoint gets no deliveries: its owner's choice, five days of failures, or its own response 410 Gone. */
-export type WebhookDisabledReason = 'by_owner' | 'failing' | 'gone';
+/** Why an endpoint gets no deliveries: its owner's choice, five days of failures, its own response 410 Gone, or a refused handshake. */
+export type WebhookDisabledReason = 'by_owner' | 'failing' | 'gone' | 'handshake';
 
 /** Times are ISO 8601 UTC. */
 export type Webhook = WebhookDetails &
@@ -23,6 +25,8 @@ export type Webhook = WebhookDetails &
     /** The API key that registered it; null for a person, undefined when an early event does not record it. */
     api_key_id?: number | null;
     disabled_reason: WebhookDisabledReason | null;
+    /** Why the last handshake failed. */
+    handshake_refusal?: string;
     /** The signing secret: `whsec_` and base64. */
     secret: string;
     /** Also signs, for receivers that do not have the new secret yet. */
@@ -40,12 +44,14 @@ export type WebhookEvent =
         registered_at: string;
         /** The API key that registered it; null for a person; absent in early events. */
         api_key_id?: number | null;
+        /** Why the handshake failed: the endpoint is not enabled. */
+        handshake_refusal?: string;
       }
     >
   | DomainEvent<
       'WebhookChanged',
       { webhook_id: number } & (
-        | { reason: 'edited'; changes: Partial<WebhookDetails> }
+        | { reason: 'edited'; changes: Partial<WebhookDetails>; handshake_refusal?: string }
         | { reason: 'secret_rotated'; changes: { secret: string; previous_secret_until: string } }
         | { reason: 'failing' | 'gone'; changes: { enabled: false } }
       )
@@ -64,10 +70,11 @@ export type WebhookCommand = Readonly<{ actor: Actor; webhook_id: number }> &
         /** Null when a person registers it. */
         api_key_id: number | null;
         at: string;
+        handshake_refusal?: string | undefined;
         /** Maximum number of endpoints of an account. */
         maximum: number;
       }>
-    | Readonly<{ type: 'ChangeWebhook'; changes: Partial<WebhookDetails> }>
+    | Readonly<{ type: 'ChangeWebhook'; changes: Partial<WebhookDetails>; handshake_refusal?: string | undefined }>
     | Readonly<{ type: 'RotateWebhookSecret'; secret: string; previous_secret_until: string }>
     | Readonly<{ type: 'DisableWebhook'; reason: 'failing' | 'gone' }>
     | Readonly<{ type: 'RemoveWebhook' }>
@@ -79,11 +86,20 @@ const disabledReason = (
   reason: WebhookDisabledReason,
 ): Webhook['disabled_reason'] => (enabled ? null : (before.disabled_reason ?? reason));
 
+/** Whether an edit needs a new handshake: it sends events where none were allowed before. */
+export const needsHandshake = (before: WebhookDetails | undefined, changes: Partial<WebhookDetails>): boolean => {
+  const { url, enabled, handshake } = { ...before, ...changes };
+  if (!enabled || !handshake) return false;
+  return !before?.enabled || !before.handshake || url !== before.url;
+};
+
 /** An endpoint's state after one of its events; undefined before its registration and after its removal. */
 export const evolveWebhook = (webhook: Webhook | undefined, event: WebhookEvent): Webhook | undefined => {
   if (event.type === 'WebhookRegistered') {
     const { webhook_id: id, owner_id, details, secret, registered_at: created_at, api_key_id } = event.data;
-    const disabled_reason = details.enabled ? null : 'by_owner';
+    const { handshake_refusal } = event.data;
+    const refused = handshake_refusal !== undefined;
+    const disabled_reason = details.enabled ? null : refused ? 'handshake' : 'by_owner';
     const registered = {
       id,
       owner_id,
@@ -92,6 +108,7 @@ export const evolveWebhook = (webhook: Webhook | undefined, event: WebhookEvent)
       disabled_reason,
       secret,
       previous_secret: null,
+      ...(refused && { handshake_refusal }),
     } as const;
     return api_key_id === undefined ? registered : { ...registered, api_key_id };
   }
@@ -103,9 +120,15 @@ export const evolveWebhook = (webhook: Webhook | undefined, event: WebhookEvent)
         const { secret, previous_secret_until: until } = data.changes;
         return { ...webhook, secret, previous_secret: { secret: webhook.secret, until } };
       }
+      const { handshake_refusal: earlier, ...before } = webhook;
       const { enabled = webhook.enabled } = data.changes;
+      const refusal = data.reason === 'edited' ? data.handshake_refusal : undefined;
+      if (refusal !== undefined) {
+        return { ...before, ...data.changes, disabled_reason: 'handshake', handshake_refusal: refusal };
+      }
       const reason = data.reason === 'edited' ? 'by_owner' : data.reason;
-      return { ...webhook, ...data.changes, disabled_reason: disabledReason(webhook, enabled, reason) };
+      const after = { ...before, ...data.changes, disabled_reason: disabledReason(webhook, enabled, reason) };
+      return enabled || earlier === undefined ? after : { ...after, handshake_refusal: earlier };
     }
     case 'WebhookRemoved':
       return undefined;
@@ -128,9 +151,9 @@ const sameTypes = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((type, index) => type === other[index]);
 
 const changesOf = (webhook: Webhook, requested: Partial<WebhookDetails>): Partial<WebhookDetails> | undefined => {
-  const { url, description, enabled } = webhook;
+  const { url, description, enabled, handshake = false } = webhook;
   const types = requested.types && !sameTypes(webhook.types, requested.types) ? { types: requested.types } : undefined;
-  const others = changedFields<Omit<WebhookDetails, 'types'>>({ url, description, enabled }, requested);
+  const others = changedFields<Omit<WebhookDetails, 'types'>>({ url, description, enabled, handshake }, requested);
   return types || others ? { ...others, ...types } : undefined;
 };
 
@@ -139,15 +162,23 @@ const decide = (command: WebhookCommand, { webhooks }: WebhooksState): readonly 
   const { webhook_id } = command;
   if (command.type === 'RegisterWebhook') {
     if (webhooks.length >= command.maximum) throw new DomainError('TOO_MANY_WEBHOOKS');
-    const { actor, details, secret, api_key_id, at } = command;
+    const { actor, secret, api_key_id, at, handshake_refusal } = command;
+    const refused = handshake_refusal !== undefined;
+    const details = refused ? { ...command.details, enabled: false } : command.details;
     const data = { webhook_id, owner_id: actor.id, details, secret, registered_at: at, api_key_id };
-    return [{ type: 'WebhookRegistered', data }];
+    return [{ type: 'WebhookRegistered', data: { ...data, ...(refused && { handshake_refusal }) } }];
   }
   const webhook = webhooks.find(({ id }) => id === webhook_id);
   if (!webhook) throw new DomainError('WEBHOOK_NOT_FOUND');
   switch (command.type) {
     case 'ChangeWebhook': {
-      const changes = changesOf(webhook, command.changes);
+      const { handshake_refusal } = command;
+      const refused = handshake_refusal !== undefined;
+      const changes = changesOf(webhook, refused ? { ...command.changes, enabled: false } : command.changes);
+      if (refused && (changes || handshake_refusal !== webhook.handshake_refusal)) {
+        const data = { webhook_id, reason: 'edited', changes: changes ?? {}, handshake_refusal } as const;
+        return [{ type: 'WebhookChanged', data }];
+      }
       return changes ? [{ type: 'WebhookChanged', data: { webhook_id, reason: 'edited', changes } }] : [];
     }
     case 'RotateWebhookSecret': {

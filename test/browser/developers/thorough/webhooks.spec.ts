@@ -5,6 +5,7 @@ import { answering, startReceiver, type WebhookReceiver } from '../../../support
 import { newShipment } from '../../../support/clients/samples.js';
 import { until } from '../../../support/waiting/until.js';
 import { signatureOf } from '../../../support/webhooks/webhook-signature.js';
+import { expectNoAxeViolations } from '../../support/axe.js';
 import { withoutLiveLine } from '../../support/disturb.js';
 import { expect, failedRequest, test as base } from '../../support/fixtures.js';
 import { field, main, messageOf, toast } from '../../support/parts.js';
@@ -102,6 +103,33 @@ test('a webhook is added, its secret shown once, and a test event arrives, signe
   await expect(delivery(page, 'Webhook test')).toContainText('Delivered');
   await page.reload();
   expect(await page.content()).not.toContain(secret);
+});
+
+test('a webhook whose receiver refuses the handshake shows why, and is enabled once it is allowed', async ({
+  page,
+  customer,
+  receiver,
+}) => {
+  receiver.answer = answering(405);
+  await signInAs(page, customer);
+  await page.goto('/developers/webhooks');
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  await field(dialog(page), 'url').fill(receiver.url);
+  await dialog(page).getByText('Advanced: handshake').click();
+  await dialog(page).getByRole('checkbox', { name: 'Request permission first' }).check();
+  await expectNoAxeViolations(page);
+  await dialog(page).getByRole('button', { name: 'Add webhook' }).click();
+  await dialog(page).getByRole('button', { name: 'I have saved it' }).click();
+  await expect(main(page).getByText('Disabled: handshake refused')).toBeVisible();
+  const notice = main(page).getByText('The receiver answered the handshake with 405. Change the receiver');
+  await expect(notice).toBeVisible();
+  await expectNoAxeViolations(page);
+  await main(page).getByRole('button', { name: 'Enable again' }).click();
+  await expect(toast(page, 'The receiver answered the handshake with 405')).toBeVisible();
+  receiver.answer = answering(200, '', { 'webhook-allowed-origin': '*' });
+  await main(page).getByRole('button', { name: 'Enable again' }).click();
+  await expect(toast(page, 'Webhook enabled')).toBeVisible();
+  await expect(notice).toBeHidden();
 });
 
 test('deliveries appear as they are made, with the response of a failing receiver, and can be retried manually', async ({

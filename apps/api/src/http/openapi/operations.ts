@@ -276,7 +276,7 @@ const OPERATIONS: Readonly<Record<string, OperationText>> = {
   'POST /webhooks/': text(
     'createWebhook',
     'Register a webhook',
-    'Returns the secret once. A retry with the same Idempotency-Key returns the same secret. The endpoint receives new events, signed according to Standard Webhooks.',
+    'Returns the secret once. A retry with the same Idempotency-Key returns the same secret. The endpoint receives new events, signed according to Standard Webhooks. With `handshake: true`, the receiver must first answer an OPTIONS request with `WebHook-Request-Origin` by `WebHook-Allowed-Origin` (HTTP 1.1 Web Hooks for Event Delivery, CloudEvents). Otherwise the endpoint is registered but disabled, and `handshake_refusal` has the reason. Enable it again to repeat the handshake.',
     'Location',
   ),
   'GET /webhooks/{id}/': text('getWebhook', 'Get a webhook', 'Returns one of your endpoints with its delivery state.'),

@@ -32,6 +32,8 @@ const webhook = {
   enabled: true,
   created_at: at,
   disabled_reason: null,
+  handshake: false,
+  handshake_refusal: null,
   failing_since: null,
   disables_at: null,
   previous_secret_until: null,

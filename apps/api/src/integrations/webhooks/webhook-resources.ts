@@ -18,6 +18,7 @@ const disablesAt = ({ enabled }: Webhook, failingSince: Date | null, now: Date):
 
 const resourceOf = (webhook: Webhook, health: EndpointHealth | undefined, now: Date): WebhookResource => {
   const { id, url, types, description, enabled, created_at, disabled_reason, previous_secret } = webhook;
+  const { handshake = false, handshake_refusal = null } = webhook;
   const until = previous_secret?.until;
   const failingSince = health?.failing_since ?? null;
   return {
@@ -29,6 +30,8 @@ const resourceOf = (webhook: Webhook, health: EndpointHealth | undefined, now: D
     enabled,
     created_at,
     disabled_reason,
+    handshake,
+    handshake_refusal,
     failing_since: failingSince && failingSince.toISOString(),
     disables_at: disablesAt(webhook, failingSince, now),
     previous_secret_until: until !== undefined && Date.parse(until) > now.getTime() ? until : null,

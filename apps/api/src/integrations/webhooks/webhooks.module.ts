@@ -7,6 +7,7 @@ import { RetryWaitingHandler } from './commands/retry-waiting/retry-waiting.hand
 import { RewindWebhookHandler } from './commands/rewind-webhook/rewind-webhook.handler.js';
 import { RotateSecretHandler } from './commands/rotate-secret/rotate-secret.handler.js';
 import { SendTestEventHandler } from './commands/send-test-event/send-test-event.handler.js';
+import { Receivers } from './commands/receivers.js';
 import { WebhookCommands } from './commands/webhook-commands.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { Deliverer } from './delivery/deliverer.js';
@@ -30,6 +31,7 @@ import { WebhooksController } from './webhooks.controller.js';
     RetryWaitingHandler,
     RewindWebhookHandler,
     WebhookCommands,
+    Receivers,
     WebhookDeliveryBodies,
     WebhookSecrets,
     WebhookResources,

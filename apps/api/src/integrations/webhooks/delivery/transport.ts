@@ -11,18 +11,22 @@ export interface OutgoingRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string;
+  /** Default: POST. */
+  method?: 'POST' | 'OPTIONS';
 }
 
 /** The response. `error` explains an incomplete one; a status other than 2xx can be present too. */
 export interface Exchange {
   status: number | null;
   retryAfter: string | undefined;
+  /** The value of WebHook-Allowed-Origin. */
+  allowedOrigin?: string | undefined;
   /** The first bytes of the response, as text. */
   response: string;
   error: string | null;
 }
 
-/** Posts once. Never rejects. An aborted signal ends it with the signal's reason as `error`. */
+/** Sends once. Never rejects. An aborted signal ends it with the signal's reason as `error`. */
 export type Transport = (request: OutgoingRequest, signal: AbortSignal) => Promise<Exchange>;
 
 const NOT_PUBLIC = 'The address is not public, and WEBHOOK_ALLOW_PRIVATE is off';
@@ -71,7 +75,7 @@ const post = (
     let incoming: IncomingMessage | undefined;
     let stopReading = (): void => undefined;
     let hasFinished = false;
-    const outgoing = (url.protocol === 'https:' ? https : http).request(url, { ...options, method: 'POST' });
+    const outgoing = (url.protocol === 'https:' ? https : http).request(url, options);
     const finish = (problem: string | null, cameTooLate = false): void => {
       if (hasFinished) return;
       hasFinished = true;
@@ -81,8 +85,13 @@ const post = (
       if (!incoming?.complete) outgoing.destroy();
       const { statusCode = null, headers } = incoming ?? {};
       const error = acknowledges(incoming) ? null : problem;
+      const retryAfter = headers?.['retry-after'];
+      const allowedOrigin = headers?.['webhook-allowed-origin'];
       void responseExcerpt(Buffer.concat(chunks), headers?.['content-encoding']).then((response) =>
-        answer({ status: statusCode, retryAfter: headers?.['retry-after'], response, error, cameTooLate }),
+        answer({
+          ...{ status: statusCode, retryAfter, response, error, cameTooLate },
+          allowedOrigin: typeof allowedOrigin === 'string' ? allowedOrigin : undefined,
+        }),
       );
     };
     const abort = (): void => finish(String(signal.reason));
@@ -118,14 +127,14 @@ interface Network {
 export const httpTransport = ({ resolve, allowPrivate, timing }: Network): Transport => {
   const lookup = guardedLookup(resolve, allowPrivate);
   const agents = { http: new http.Agent(AGENT), https: new https.Agent(AGENT) };
-  return async ({ url: address, headers, body }, signal) => {
+  return async ({ url: address, headers, body, method = 'POST' }, signal) => {
     const url = new URL(address);
     // Node.js calls `lookup` only for names, not for addresses in the URL.
     if (!allowPrivate && namesPrivateAddress(url)) {
       return { status: null, retryAfter: undefined, response: '', error: NOT_PUBLIC };
     }
     const agent = url.protocol === 'https:' ? agents.https : agents.http;
-    const options = { headers, lookup, maxHeaderSize: MAXIMUM_HEADERS };
+    const options = { method, headers, lookup, maxHeaderSize: MAXIMUM_HEADERS };
     const { cameTooLate, ...exchange } = await post(url, body, { ...options, agent }, { timing, signal });
     if (!cameTooLate) return exchange;
     const { cameTooLate: _, ...again } = await post(url, body, { ...options, agent: false }, { timing, signal });

@@ -5,10 +5,17 @@ import { typesOf } from '../webhook-rules.js';
 
 export class ChangeWebhookDto extends patchDtoOf(webhookFields) {}
 
-/** Only the fields that were sent. null clears types and description, and leaves `enabled` unchanged. */
-export const changesOf = ({ url, types, description, enabled }: ChangeWebhookDto): Partial<WebhookDetails> => ({
+/** Only the fields that were sent. null clears types and description, and leaves `enabled` and `handshake` unchanged. */
+export const changesOf = ({
+  url,
+  types,
+  description,
+  enabled,
+  handshake,
+}: ChangeWebhookDto): Partial<WebhookDetails> => ({
   ...(url !== undefined && { url }),
   ...(types !== undefined && { types: typesOf(types) }),
   ...(description !== undefined && { description: description ?? '' }),
   ...(typeof enabled === 'boolean' && { enabled }),
+  ...(typeof handshake === 'boolean' && { handshake }),
 });

@@ -5,9 +5,10 @@ import { typesOf } from '../webhook-rules.js';
 
 export class RegisterWebhookDto extends dtoOf(webhookFields) {}
 
-export const detailsOf = ({ url, types, description, enabled }: RegisterWebhookDto): WebhookDetails => ({
+export const detailsOf = ({ url, types, description, enabled, handshake }: RegisterWebhookDto): WebhookDetails => ({
   url,
   types: typesOf(types),
   description: description ?? '',
   enabled: enabled ?? true,
+  ...(handshake && { handshake }),
 });

@@ -6,6 +6,7 @@ import type { Configuration } from '../../../../config/configuration.js';
 import { Identifiers } from '../../../../event-sourcing/commands/identifiers.js';
 import { CONFIGURATION } from '../../../../platform/tokens.js';
 import { newSecret } from '../../delivery/signature.js';
+import { Receivers } from '../receivers.js';
 import { WebhookCommands } from '../webhook-commands.js';
 import { assertMayGoTo } from '../webhook-rules.js';
 import { RegisterWebhook } from './register-webhook.command.js';
@@ -15,12 +16,14 @@ export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook, 
   constructor(
     private readonly webhooks: WebhookCommands,
     private readonly identifiers: Identifiers,
+    private readonly receivers: Receivers,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
   async execute({ details, api_key_id, context }: RegisterWebhook): Promise<Webhook> {
     assertMayCreateShipment(context.actor);
     assertMayGoTo(details.url, this.configuration);
+    const handshake_refusal = await this.receivers.refusalOf(undefined, details);
     const webhook_id = await this.identifiers.next('webhook');
     return this.webhooks.run(
       webhook_id,
@@ -32,6 +35,7 @@ export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook, 
         secret: newSecret(),
         api_key_id,
         at,
+        handshake_refusal,
         maximum: WEBHOOK_LIMITS.perAccount,
       }),
       context,

@@ -52,6 +52,10 @@ export const WebhooksSection = () => (
     <Rules
       rules={[
         [
+          'Handshake',
+          'A receiver can require the handshake of “HTTP 1.1 Web Hooks for Event Delivery” (CloudEvents). With `handshake: true`, Waymark sends OPTIONS with `WebHook-Request-Origin` when the webhook is added, gets another URL, or is enabled. Respond with 2xx and `WebHook-Allowed-Origin`: the origin or `*`. Otherwise the webhook is disabled and shows the reason.',
+        ],
+        [
           'Test events',
           '“Send test event” sends an event of the type `waymark.webhook.test.v1`, whatever types the webhook selects. It is about the webhook: `data.test` is true, and it contains no shipment and no `sequence`. Ignore types that you do not know, and a test never changes your data.',
         ],

@@ -16,12 +16,14 @@ export const EditWebhookDialog = ({ webhook, onClose }: { webhook: Webhook | nul
             types: webhook.types,
             description: webhook.description,
             enabled: webhook.enabled,
+            handshake: webhook.handshake,
           }}
           submitLabel="Save webhook"
           failure="Failed to save the webhook"
           onSave={async (patch) => {
-            await change({ id: webhook.id, patch });
-            notify.success('Webhook saved');
+            const { handshake_refusal } = await change({ id: webhook.id, patch });
+            if (handshake_refusal === null) notify.success('Webhook saved');
+            else notify.error(handshake_refusal);
             onClose();
           }}
           onClose={onClose}

@@ -9,11 +9,12 @@ import { useRegisterWebhook } from '../../api/webhooks-api.js';
 import { ShownOnce } from '../shown-once.js';
 import { emptyWebhook, WebhookForm, type WebhookValues } from './webhook-form.js';
 
-const valuesOf = ({ url, types, description, enabled }: WebhookRequest): WebhookValues => ({
+const valuesOf = ({ url, types, description, enabled, handshake }: WebhookRequest): WebhookValues => ({
   url,
   types: types ?? emptyWebhook.types,
   description: description ?? emptyWebhook.description,
   enabled: enabled ?? emptyWebhook.enabled,
+  handshake: handshake ?? emptyWebhook.handshake,
 });
 
 const afterwards = 'After its secret, the form has your later entries.';

@@ -20,9 +20,10 @@ export interface WebhookValues {
   types: EventFilter[];
   description: string;
   enabled: boolean;
+  handshake: boolean;
 }
 
-export const emptyWebhook: WebhookValues = { url: '', types: [], description: '', enabled: true };
+export const emptyWebhook: WebhookValues = { url: '', types: [], description: '', enabled: true, handshake: false };
 
 const businessChoices = BUSINESS_EVENTS.map((word) => {
   const { label, hint } = businessAppearance[word];
@@ -96,6 +97,16 @@ export const WebhookForm = ({
         <input type="checkbox" className="size-4 accent-signal" {...form.register('enabled')} />
         {fieldLabels.enabled}
       </label>
+      <Advanced title="Advanced: handshake" open={values.handshake}>
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm font-medium">
+          <input type="checkbox" className="size-4 accent-signal" {...form.register('handshake')} />
+          Request permission first
+        </label>
+        <p className="text-sm text-muted">
+          For receivers that require the handshake of CloudEvents: Waymark sends OPTIONS with WebHook-Request-Origin,
+          and enables the webhook only if the receiver allows it.
+        </p>
+      </Advanced>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
           Cancel

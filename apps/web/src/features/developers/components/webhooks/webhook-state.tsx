@@ -7,7 +7,7 @@ import { waitText } from '../../wording.js';
 import { Note } from '../note.js';
 import { Pill } from '../../../../components/ui/display/pill.js';
 
-type State = 'enabled' | 'failing' | 'by_owner' | 'disabled_failing' | 'gone';
+type State = 'enabled' | 'failing' | 'by_owner' | 'disabled_failing' | 'gone' | 'handshake';
 
 /** Without `failing_since`, if the state of its deliveries is not loaded. */
 type StatedWebhook = Pick<Webhook, 'enabled' | 'disabled_reason'> & Partial<Pick<Webhook, 'failing_since'>>;
@@ -22,6 +22,7 @@ const appearances: Record<State, { label: string; icon: IconNode; color: string 
   failing: { label: 'Failing', icon: TriangleAlert, color: 'var(--color-warning)' },
   by_owner: { label: 'Disabled', icon: CirclePause, color: 'var(--status-pending)' },
   disabled_failing: { label: 'Disabled: it kept failing', icon: CircleX, color: 'var(--color-danger)' },
+  handshake: { label: 'Disabled: handshake refused', icon: CircleX, color: 'var(--color-danger)' },
   gone: { label: 'Disabled: 410 Gone', icon: CircleX, color: 'var(--color-danger)' },
 };
 
@@ -69,6 +70,13 @@ export const WebhookNotice = ({ webhook, action }: { webhook: Webhook; action: R
         <Note tone="danger" action={action}>
           It was disabled because every attempt had failed for five days. Repair the receiver, enable the webhook again,
           and rewind to receive the missed events.
+        </Note>
+      );
+    case 'handshake':
+      return (
+        <Note tone="danger" action={action}>
+          {webhook.handshake_refusal ?? 'The receiver refused the handshake'}. Change the receiver, and enable the
+          webhook again.
         </Note>
       );
     case 'gone':

@@ -51,7 +51,10 @@ const useActions = (ask: (asking: Asking) => void) => {
       change.mutate(
         { id, patch: { enabled } },
         {
-          onSuccess: () => notify.success(enabled ? 'Webhook enabled' : 'Webhook disabled'),
+          onSuccess: ({ enabled: isEnabled, handshake_refusal }) => {
+            if (enabled && !isEnabled) notify.error(handshake_refusal ?? 'Failed to enable the webhook');
+            else notify.success(enabled ? 'Webhook enabled' : 'Webhook disabled');
+          },
           onError: (error) => notify.error(detailOf(error, 'Failed to change the webhook')),
         },
       ),
