@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import type { Browser } from '@playwright/test';
+import type { Browser, Response } from '@playwright/test';
 import { Client } from '../../../support/clients/client.js';
 import { startKurrentDouble } from '../../../support/kurrentdb-double/kurrentdb-double.js';
 import { demoStaff, newCustomer } from '../../../support/clients/people.js';
@@ -95,20 +95,27 @@ const openForm = async (browser: Browser, { address }: Product, form: PostingFor
   const keys = new Set<string | undefined>();
   const statuses: number[] = [];
   const path = new RegExp(`/api/v1${form.path.replaceAll('*', '[^/]+')}$`);
+  const isOfForm = (response: Response): boolean => response.request().method() === 'POST' && path.test(response.url());
   setting.page.on('response', (response) => {
-    const request = response.request();
-    if (request.method() !== 'POST' || !path.test(response.url())) return;
-    keys.add(request.headers()['idempotency-key']);
+    if (!isOfForm(response)) return;
+    keys.add(response.request().headers()['idempotency-key']);
     statuses.push(response.status());
   });
+  // A press after a success is a new request, so the next press waits for the response to this one.
+  const press = async (): Promise<void> => {
+    await Promise.all([
+      setting.page.waitForResponse(isOfForm, { timeout: RECOVERS_WITHIN }),
+      form.button(setting.page).click({ timeout: 5_000 }),
+    ]);
+  };
   const isAnswered = (): boolean => statuses.some((status) => status < 300);
   return {
     statuses,
     keys,
-    press: () => form.button(setting.page).click(),
+    press,
     pressUntilAnswered: () =>
       expect(async () => {
-        if (!isAnswered()) await form.button(setting.page).click({ timeout: 1_000 });
+        if (!isAnswered()) await press();
         expect(isAnswered()).toBe(true);
       }).toPass({ timeout: RECOVERS_WITHIN }),
     done: () => form.done(setting),
