@@ -37,6 +37,20 @@ describe('the known shipments', () => {
     });
   });
 
+  it('do not take the fields of a later version as the state before that version', () => {
+    const known = new KnownShipments();
+    const at = (version: number, service_type: string, updated: number): ShipmentsChanged => {
+      const { shipment, change, ...others } = push(1, version, 'ShipmentEdited');
+      const fields = { ...shipment, service_type, updated_at: `2026-01-0${updated}T00:00:00Z` };
+      return { ...others, change: { ...change, at: `2026-01-0${version}T00:00:00Z` }, shipment: fields as Shipment };
+    };
+    known.applyPush(at(2, 'standard', 2));
+    known.applyPush(at(3, 'express', 4));
+    expect(known.preview(at(4, 'express', 4)).before).toBeUndefined();
+    known.applyPush(at(4, 'express', 4));
+    expect(known.preview(at(5, 'standard', 5)).before).toMatchObject({ service_type: 'express' });
+  });
+
   it('keep no push while no read is under way, and require a read of an older response', () => {
     const known = new KnownShipments();
     for (let change = 0; change < 1_000; change += 1) known.applyPush(push(1 + (change % 7), 2 + change));

@@ -1,5 +1,5 @@
 import { changedShipment, type Shipment, type ShipmentFields, type ShipmentsChanged } from '@waymark/contracts';
-import { standingOf, transitionOf, type Standing, type Transition } from './standing.js';
+import { isAhead, standingOf, transitionOf, type Standing, type Transition } from './standing.js';
 
 /** The known state of a shipment; 'unread' if it must be read because pushes are incomplete. */
 export type Knowledge = Shipment | 'deleted' | 'unread';
@@ -73,7 +73,8 @@ export class KnownShipments {
   /** Applies a push and returns the known state. */
   applyPush(message: ShipmentsChanged): Knowledge {
     const { id, kind, change, shipment, version } = message;
-    if (shipment) this.stand(id, version, shipment);
+    // Otherwise the push of the later version would seem to change nothing.
+    if (shipment && !isAhead(message)) this.stand(id, version, shipment);
     if (kind === 'deleted') return this.delete(id);
     if (this.deleted.has(id)) return 'deleted';
     if (change.type === 'ShipmentCreated') {

@@ -30,7 +30,7 @@ export interface Transition {
 }
 
 /** Whether a push has the fields of a later version than its own, so that an intermediate state is not known. */
-const isAhead = ({ shipment, change }: ShipmentsChanged): boolean =>
+export const isAhead = ({ shipment, change }: ShipmentsChanged): boolean =>
   shipment !== undefined && shipment.updated_at > change.at;
 
 export const transitionOf = (before: Standing | undefined, message: ShipmentsChanged): Transition => {
