@@ -2,8 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { Shipment, ShipmentQuery, ShipmentsChanged } from '@waymark/contracts';
 import fc from 'fast-check';
 import { changedPage, mayAlter } from './list-changes.js';
+import { KnownShipments } from './known-shipments.js';
 import { transitionOf } from './standing.js';
-import { anyQuery, anyStep, Courier } from './testing/courier.js';
+import { anyJudgedQuery, anyQuery, anyStep, anySteps } from './testing/any-history.js';
+import { Courier } from './testing/courier.js';
 
 const push = (type: string, shipment: object = {}) =>
   ({
@@ -14,16 +16,22 @@ const push = (type: string, shipment: object = {}) =>
 describe('mayAlter', () => {
   it('is true for every change that alters the list, however much of it was read', () => {
     fc.assert(
-      fc.property(anyQuery, fc.array(anyStep, { maxLength: 12 }), anyStep, fc.nat(4), (query, history, step, read) => {
-        const courier = new Courier();
-        for (const one of history) courier.take(one);
-        const before = courier.find(query).map(({ id }) => id);
-        const message = courier.take(step);
-        const after = courier.find(query).map(({ id }) => id);
-        if (!message || JSON.stringify(before) === JSON.stringify(after)) return;
-        const ids = new Set(before.slice(0, read));
-        expect(mayAlter(query, { ids, isWhole: read >= before.length }, message)).toBe(true);
-      }),
+      fc.property(
+        anyQuery,
+        fc.array(anyStep, { maxLength: 12 }),
+        anySteps,
+        fc.nat(4),
+        (query, history, steps, read) => {
+          const courier = new Courier();
+          courier.take(...history);
+          const before = courier.find(query).map(({ id }) => id);
+          const messages = courier.take(...steps);
+          const after = courier.find(query).map(({ id }) => id);
+          if (JSON.stringify(before) === JSON.stringify(after)) return;
+          const list = { ids: new Set(before.slice(0, read)), isWhole: read >= before.length };
+          expect(messages.some((message) => mayAlter(query, list, message))).toBe(true);
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
@@ -58,8 +66,8 @@ describe('mayAlter', () => {
 
 describe('changedPage', () => {
   const courier = new Courier();
-  courier.take({ do: 'book', city: 0, service: 0 });
-  const scan = courier.take({ do: 'scan', pick: 0, status: 'in_transit' });
+  courier.take({ do: 'book', route: 0, service: 0 });
+  const [scan] = courier.take({ do: 'scan', pick: 0, status: 'in_transit' });
   courier.take({ do: 'scan', pick: 0, status: 'pending' });
   const page = { rows: courier.find({}), total: 1, isWhole: true };
   const changed = (query: ShipmentQuery, shipment?: Shipment) =>
@@ -71,10 +79,10 @@ describe('changedPage', () => {
 
   it('leaves a list to the server if a response has replaced its row before the push', () => {
     const busy = new Courier();
-    busy.take({ do: 'book', city: 0, service: 0 });
-    busy.take({ do: 'book', city: 0, service: 0 });
+    busy.take({ do: 'book', route: 0, service: 0 });
+    busy.take({ do: 'book', route: 0, service: 0 });
     const [newer, older] = busy.find({});
-    const late = busy.take({ do: 'scan', pick: 0, status: 'in_transit' });
+    const [late] = busy.take({ do: 'scan', pick: 0, status: 'in_transit' });
     const [scanned] = busy.find({ status: 'in_transit' });
     if (!newer || !older || !late || !scanned) throw new Error('incomplete');
     const rows = [newer, older].map((row) => (row.id === scanned.id ? scanned : row));
@@ -87,6 +95,20 @@ describe('changedPage', () => {
     const others = rows.filter((row) => row !== scanned);
     expect(after({ sort: '-updated_at' }, [...others, scanned])).toBeUndefined();
     expect(after({ sort: '-updated_at' }, [scanned, ...others])?.rows).toEqual([scanned, ...others]);
+  });
+
+  it('judges every query that anyJudgedQuery makes, and no other', () => {
+    const [booking] = new Courier().take({ do: 'book', route: 0, service: 0 });
+    const isJudged = (query: ShipmentQuery): boolean =>
+      booking !== undefined &&
+      changedPage(query, { rows: [], total: 0, isWhole: true }, booking, new KnownShipments().preview(booking)) !==
+        undefined;
+    fc.assert(fc.property(anyJudgedQuery, (query) => expect(isJudged(query)).toBe(true)));
+    fc.assert(
+      fc.property(anyQuery.filter(isJudged), ({ status: _, service_type: __, sort = '', ...others }) => {
+        expect([others, sort]).toEqual([{}, expect.stringMatching(/^(-?(created|updated)_at)?$/)]);
+      }),
+    );
   });
 
   it.each<ShipmentQuery>([{ q: 'leith' }, { due: 'late' }, { sort: 'tracking_number' }])(

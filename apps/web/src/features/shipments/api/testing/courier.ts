@@ -1,151 +1,190 @@
-import type { Shipment, ShipmentQuery, ShipmentsChanged, ShipmentSort, ShipmentStatus } from '@waymark/contracts';
-import fc from 'fast-check';
+import {
+  SILENT_DAYS,
+  type Attention,
+  type Due,
+  type Shipment,
+  type ShipmentQuery,
+  type ShipmentsChanged,
+  type ShipmentSort,
+  type ShipmentStatus,
+  type TrackingUpdate,
+} from '@waymark/contracts';
 import type { ShipmentPage } from '../shipments-api.js';
+import { BEGINS, ROUTES, SERVICES, type Step } from './any-history.js';
 
-const CITIES = ['Bergen', 'Leith'];
-const SERVICES = ['standard', 'express'] as const;
-const STATUSES = ['pending', 'in_transit', 'attempted_delivery'] as const satisfies ShipmentStatus[];
+const DAY = 86_400_000;
+const PAGE = 2;
 
-export type Step =
-  | { do: 'book'; city: number; service: number }
-  | { do: 'edit'; pick: number; city: number; service: number; day: number }
-  | { do: 'scan'; pick: number; status: ShipmentStatus }
-  | { do: 'delete'; pick: number };
+/** Something that decides the status: a tracking update, or an edit, which has no id. */
+type Report = { status: ShipmentStatus } | TrackingUpdate;
 
-const pick = fc.nat(3);
-const city = fc.nat(1);
-const service = fc.nat(1);
+interface Stored {
+  shipment: Shipment;
+  /** Newest first. */
+  reports: readonly Report[];
+  isOverdue: boolean;
+  isLong: boolean;
+}
 
-export const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ do: fc.constant('book' as const), city, service }),
-  fc.record({ do: fc.constant('edit' as const), pick, city, service, day: fc.nat(5) }),
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('scan' as const), pick, status: fc.constantFrom(...STATUSES) }) },
-  fc.record({ do: fc.constant('delete' as const), pick }),
-);
+type Recorded = Pick<ShipmentsChanged, 'id' | 'version' | 'change'>;
 
-const maybe = <Value>(...values: readonly Value[]): fc.Arbitrary<Value | undefined> =>
-  fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...values) });
+const isUpdate = (report: Report): report is TrackingUpdate => 'id' in report;
 
-/** Every filter, search and order of the desk. */
-export const anyQuery: fc.Arbitrary<ShipmentQuery> = fc
-  .record({
-    q: maybe('bergen', 'lei'),
-    status: maybe(...STATUSES),
-    service_type: maybe(...SERVICES),
-    sender_city: maybe('berg', 'Leith'),
-    due: maybe('late'),
-    silent_days: maybe(3),
-    from: maybe('2026-01-01T00:00:03.000Z'),
-    sort: maybe(
-      ...(['-updated_at', 'updated_at', 'tracking_number', 'status'] as const),
-      ...(['-status', 'estimated_delivery', 'last_scan_at', '-last_scan_at', 'created_at'] as const),
-    ),
-  })
-  .map((query) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)));
+const dueOf = (status: ShipmentStatus, day: string | null, isOverdue: boolean): Due => {
+  if (day === null) return { state: 'none', days: 0 };
+  const days = isOverdue ? 1 : 2;
+  if (status === 'delivered') return { state: isOverdue ? 'delivered_late' : 'delivered_on_time', days };
+  return { state: isOverdue ? 'late' : 'on_time', days };
+};
 
-/** The queries whose lists a client can change itself. */
-export const anyJudgedQuery: fc.Arbitrary<ShipmentQuery> = fc
-  .record({
-    status: maybe(...STATUSES),
-    service_type: maybe(...SERVICES),
-    sort: maybe(...(['created_at', 'updated_at', '-updated_at'] as const)),
-  })
-  .map((query) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)));
+/** The shipment with the fields that follow from others. */
+const derived = ({ shipment, reports, isOverdue }: Stored): Shipment => {
+  const tracking_updates = reports.filter(isUpdate);
+  const status = reports[0]?.status ?? 'pending';
+  return {
+    ...shipment,
+    ...{ status, tracking_updates, due: dueOf(status, shipment.estimated_delivery, isOverdue) },
+    last_scan_at: tracking_updates.map(({ timestamp }) => timestamp).reduce<string | null>(later, null),
+  };
+};
 
-const columnOf = (shipment: Shipment, sort: ShipmentSort): string =>
-  shipment[sort.replace('-', '') as 'status' | 'updated_at' | 'last_scan_at'] ?? '~';
+const later = (one: string | null, other: string): string => (one !== null && one > other ? one : other);
+
+const orderOf = (sort: ShipmentSort = '-created_at'): ((one: Shipment, other: Shipment) => number) => {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const column = (shipment: Shipment) => shipment[sort.replace('-', '') as 'status' | 'last_scan_at'] ?? '~';
+  return (one, other) => direction * (column(one).localeCompare(column(other)) || one.id - other.id);
+};
 
 /** A model of a server with a few shipments: it stores, filters, sorts and pushes. */
 export class Courier {
-  private readonly shipments = new Map<number, Shipment>();
+  private readonly stored = new Map<number, Stored>();
   private given = 0;
-  private clock = Date.UTC(2026, 0, 1);
+  private clock = BEGINS;
 
-  /** Makes a change and returns its push; undefined if there is no shipment to change. */
-  take(step: Step): ShipmentsChanged | undefined {
-    this.clock += 1_000;
-    const at = new Date(this.clock).toISOString();
-    if (step.do === 'book') {
-      this.given += 1;
-      return this.becomes('ShipmentCreated', {
-        ...{ id: this.given, version: 1, created_at: at, updated_at: at, status: 'pending' },
-        ...{
-          tracking_number: `WM-${(this.given * 7) % 10}${this.given}`,
-          last_scan_at: null,
-          estimated_delivery: null,
-          due: { state: 'none', days: 0 },
-        },
-        ...{ sender_city: CITIES[step.city], service_type: SERVICES[step.service], tracking_updates: [] as unknown },
-      } as Shipment);
-    }
-    const known = [...this.shipments.values()][step.pick];
-    if (!known) return undefined;
-    const next = { ...known, version: known.version + 1, updated_at: at };
-    switch (step.do) {
-      case 'delete':
-        this.shipments.delete(known.id);
-        return {
-          ...{ kind: 'deleted', id: known.id, version: next.version, cursor: at },
-          change: { type: 'ShipmentDeleted', at },
-        } as unknown as ShipmentsChanged;
-      case 'edit':
-        return this.becomes('ShipmentEdited', {
-          ...next,
-          sender_city: CITIES[step.city] ?? '',
-          service_type: SERVICES[step.service] ?? 'standard',
-          estimated_delivery: `2026-01-0${step.day + 1}`,
-        });
-      case 'scan':
-        return this.becomes('TrackingUpdateAdded', {
-          ...next,
-          last_scan_at: at,
-          status: step.status,
-        });
-    }
+  /** Takes the steps and returns their pushes, which show the shipments after all of them. A step without its shipment does nothing. */
+  take(...steps: readonly Step[]): ShipmentsChanged[] {
+    return steps.flatMap((step) => this.record(step)).flatMap((recorded) => this.push(recorded) ?? []);
   }
 
   /** All results of the query, in its order. */
   find(query: ShipmentQuery): Shipment[] {
-    const { q = '', status, service_type, sender_city = '', due, silent_days, from = '', sort = '-created_at' } = query;
-    const found = [...this.shipments.values()].filter(
-      (one) =>
-        one.sender_city.toLowerCase().startsWith(q) &&
-        one.sender_city.toLowerCase().startsWith(sender_city.toLowerCase()) &&
-        (status === undefined || one.status === status) &&
-        (service_type === undefined || one.service_type === service_type) &&
-        // Represents any rule that only the server knows.
-        (due === undefined || (one.estimated_delivery ?? '~') < '2026-01-04') &&
-        (silent_days === undefined || one.last_scan_at === null) &&
-        one.created_at >= from,
-    );
-    return found.sort(this.order({ sort }));
+    const { q = '', status, service_type, sender_city = '', recipient_city = '' } = query;
+    const { due, silent_days, from = '', to = '~', sort } = query;
+    const begins = (city: string, beginning: string) => city.toLowerCase().startsWith(beginning.toLowerCase());
+    const found = [...this.stored.values()]
+      .map(({ shipment }) => shipment)
+      .filter(
+        (one) =>
+          (begins(one.sender_city, q) || begins(one.recipient_city, q)) &&
+          begins(one.sender_city, sender_city) &&
+          begins(one.recipient_city, recipient_city) &&
+          (status?.split(',').includes(one.status) ?? true) &&
+          (service_type === undefined || one.service_type === service_type) &&
+          (due?.split(',').includes(one.due.state) ?? true) &&
+          (silent_days === undefined || this.isSilent(one, silent_days)) &&
+          one.created_at >= from &&
+          one.created_at <= to,
+      );
+    return found.sort(orderOf(sort));
   }
 
-  private order({ sort = '-created_at' }: ShipmentQuery): (one: Shipment, other: Shipment) => number {
-    const direction = sort.startsWith('-') ? -1 : 1;
-    return (one, other) => direction * (columnOf(one, sort).localeCompare(columnOf(other, sort)) || one.id - other.id);
-  }
-
-  page({ cursor, limit = 2, ...query }: ShipmentQuery): ShipmentPage {
+  page({ cursor, limit = PAGE, ...query }: ShipmentQuery): ShipmentPage {
     const all = this.find(query);
     const place = cursor === undefined ? undefined : (JSON.parse(cursor) as Shipment);
-    const later = all.filter((one) => place === undefined || this.order(query)(one, place) > 0);
-    const rows = later.slice(0, Math.min(limit, 2));
-    return { rows, total: all.length, next: rows.length < later.length ? JSON.stringify(rows.at(-1)) : undefined };
+    const further = all.filter((one) => place === undefined || orderOf(query.sort)(one, place) > 0);
+    const rows = further.slice(0, Math.min(limit, PAGE));
+    return { rows, total: all.length, next: rows.length < further.length ? JSON.stringify(rows.at(-1)) : undefined };
   }
 
-  private becomes(type: string, shipment: Shipment): ShipmentsChanged {
-    this.shipments.set(shipment.id, shipment);
-    const { tracking_updates: _, ...fields } = shipment;
-    return {
-      ...{
-        kind: 'upserted',
-        id: shipment.id,
-        version: shipment.version,
-        shipment: fields,
-        cursor: shipment.updated_at,
-      },
-      ...{ change: { type, at: shipment.updated_at }, update: { id: shipment.version } },
-    } as unknown as ShipmentsChanged;
+  attention(): Attention {
+    const [late, silent] = [this.find({ due: 'late' }).length, this.find({ silent_days: SILENT_DAYS }).length];
+    return { late, due_today: 0, silent };
+  }
+
+  private isSilent({ status, last_scan_at, created_at }: Shipment, days: number): boolean {
+    return status !== 'delivered' && Date.parse(last_scan_at ?? created_at) <= this.clock - days * DAY;
+  }
+
+  private record(step: Step): Recorded[] {
+    this.clock += 1_000;
+    const at = new Date(this.clock).toISOString();
+    if (step.do === 'book') return this.book(step, at);
+    const stored = [...this.stored.values()][step.pick];
+    if (!stored) return [];
+    const { shipment, reports, isOverdue } = stored;
+    const keep = (type: Recorded['change']['type'], changed: Partial<Stored>, update_id?: number): Recorded =>
+      this.keep({ ...stored, ...changed }, { type, at, ...(update_id !== undefined && { update_id }) });
+    const timestamp = 'isOld' in step && step.isOld ? new Date(this.clock - 5 * DAY).toISOString() : at;
+    switch (step.do) {
+      case 'edit': {
+        const edited = { ...shipment, ...this.waybill(step), estimated_delivery: `2026-01-0${step.day + 1}` };
+        const first = keep('ShipmentEdited', { shipment: edited, isOverdue: step.day === 0 });
+        return [first, ...(step.status ? this.setStatus(shipment.id, step.status, at) : [])];
+      }
+      case 'set status':
+        return this.setStatus(shipment.id, step.status, at);
+      case 'scan': {
+        const update = { id: this.clock, status: step.status, timestamp } as TrackingUpdate;
+        return [keep('TrackingUpdateAdded', { reports: [update, ...reports] }, update.id)];
+      }
+      case 'edit update': {
+        const update = shipment.tracking_updates[step.update];
+        if (!update) return [];
+        const edited = { ...update, status: step.status, timestamp } as TrackingUpdate;
+        const after = reports.map((report) => (report === update ? edited : report));
+        return [keep('TrackingUpdateEdited', { reports: after }, update.id)];
+      }
+      case 'delete update': {
+        const update = shipment.tracking_updates[step.update];
+        const after = reports.filter((report) => report !== update);
+        return update ? [keep('TrackingUpdateDeleted', { reports: after }, update.id)] : [];
+      }
+      case 'overdue':
+        if (shipment.due.state !== 'late' && shipment.due.state !== 'on_time') return [];
+        return [keep(isOverdue ? 'DeliveryOverdueWithdrawn' : 'DeliveryOverdue', { isOverdue: !isOverdue })];
+      case 'delete':
+        this.stored.delete(shipment.id);
+        return [{ id: shipment.id, version: shipment.version + 1, change: { type: 'ShipmentDeleted', at } }];
+    }
+  }
+
+  private book({ isLong = false, ...step }: Extract<Step, { do: 'book' }>, at: string): Recorded[] {
+    const id = ++this.given;
+    const tracking_number = `WM-${(id * 7) % 10}${id}`;
+    const fields = { id, version: 0, tracking_number, created_at: at, estimated_delivery: null };
+    const shipment = { ...fields, ...this.waybill(step) } as Shipment;
+    return [this.keep({ shipment, reports: [], isOverdue: false, isLong }, { type: 'ShipmentCreated', at })];
+  }
+
+  private waybill({ route, service }: { route: number; service: number }) {
+    const [sender_city, recipient_city] = ROUTES[route] ?? ROUTES[0];
+    return { sender_city, recipient_city, service_type: SERVICES[service] ?? SERVICES[0] };
+  }
+
+  private setStatus(id: number, status: ShipmentStatus, at: string): Recorded[] {
+    const stored = this.stored.get(id);
+    if (!stored || stored.shipment.status === status) return [];
+    return [this.keep({ ...stored, reports: [{ status }, ...stored.reports] }, { type: 'ShipmentStatusSet', at })];
+  }
+
+  private keep(stored: Stored, change: Recorded['change']): Recorded {
+    const { id, version, updated_at } = stored.shipment;
+    const isByClock = change.type === 'DeliveryOverdue' || change.type === 'DeliveryOverdueWithdrawn';
+    const next = { version: version + 1, updated_at: isByClock ? updated_at : change.at };
+    this.stored.set(id, { ...stored, shipment: { ...derived(stored), ...next } });
+    return { id, version: next.version, change };
+  }
+
+  /** Undefined for an earlier change of a deleted shipment. */
+  private push({ id, version, change }: Recorded): ShipmentsChanged | undefined {
+    const common = { id, version, change, cursor: String(this.clock) };
+    if (change.type === 'ShipmentDeleted') return { kind: 'deleted', ...common };
+    const stored = this.stored.get(id);
+    if (!stored) return undefined;
+    if (stored.isLong) return { kind: 'upserted', ...common };
+    const { tracking_updates, ...shipment } = stored.shipment;
+    const update = tracking_updates.find((one) => one.id === change.update_id);
+    return { kind: 'upserted', ...common, shipment, ...(update && { update }) };
   }
 }
