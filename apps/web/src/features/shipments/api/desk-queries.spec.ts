@@ -174,6 +174,19 @@ describe('the lists of the desk', () => {
     desk.close();
   });
 
+  it('have the right total after the last page is read between a deletion and its push', async () => {
+    const desk = new Desk(() => 5);
+    for (let booked = 0; booked < 4; booked += 1) desk.courier.take({ do: 'book', route: 0, service: 0 });
+    desk.choose({});
+    await jest.advanceTimersByTimeAsync(LIVE);
+    desk.scroll();
+    await jest.advanceTimersByTimeAsync(2);
+    desk.take({ do: 'delete', pick: 0 });
+    await jest.advanceTimersByTimeAsync(LIVE);
+    expect(desk.shown()).toEqual(desk.expected());
+    desk.close();
+  });
+
   it('are not shown stale to a person who returns to them after a change', async () => {
     const desk = new Desk(() => 100);
     desk.choose({ status: 'pending' });

@@ -49,7 +49,8 @@ export const deskReader = (cache: QueryClient, shipments: ShipmentCache, rowsOfP
     // A response in flight may predate the change.
     if (!data || cache.isFetching({ queryKey }) > 0) return read();
     const ids = new Set(data.pages.flatMap(({ rows }) => rows.map(({ id }) => id)));
-    const isWhole = data.pages.at(-1)?.next === undefined;
+    // The last page may be newer than the total on the first, and lack a shipment whose push is still to come.
+    const isWhole = data.pages.at(-1)?.next === undefined && data.pages[0]?.total === ids.size;
     if (!mayAlter(query, { ids, isWhole }, message)) return;
     const [page, ...further] = data.pages;
     const changed =
