@@ -7,9 +7,14 @@ import { newShipment, newUpdate } from '../../support/clients/samples.js';
 import { expect } from './fixtures.js';
 import { main } from './parts.js';
 
+interface Choices {
+  service_type: 'standard' | 'express';
+  recipient_city: 'Bergen' | 'Leith';
+}
+
 type Step =
-  | { do: 'book'; days: number; service_type: 'standard' | 'express' }
-  | { do: 'edit'; pick: number; days: number; service_type: 'standard' | 'express' }
+  | ({ do: 'book'; days: number } & Choices)
+  | ({ do: 'edit'; pick: number; days: number } & Choices)
   | { do: 'scan'; pick: number; status: 'in_transit' | 'attempted_delivery' | 'delivered'; daysAgo: number }
   | { do: 'delete'; pick: number };
 
@@ -17,11 +22,12 @@ const pick = fc.nat(4);
 /** Days until the estimated delivery. */
 const days = fc.constantFrom(-3, 9);
 const service_type = fc.constantFrom('standard', 'express');
+const recipient_city = fc.constantFrom('Bergen', 'Leith');
 const status = fc.constantFrom('in_transit', 'attempted_delivery', 'delivered');
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('book'), days, service_type }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('edit'), pick, days, service_type }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('book'), days, service_type, recipient_city }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('edit'), pick, days, service_type, recipient_city }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('scan'), pick, status, daysAgo: fc.constantFrom(1, 5) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete'), pick }) },
 );
@@ -33,6 +39,8 @@ const anyQuery: fc.Arbitrary<ShipmentQuery> = fc
   .record({
     status: maybe('attempted_delivery', 'in_transit'),
     service_type: maybe('express'),
+    recipient_city: maybe('berg'),
+    to: maybe(dayFromNow(1)),
     due: maybe('late'),
     silent_days: maybe(3),
     sort: maybe('-updated_at', 'updated_at', 'status', 'estimated_delivery', 'last_scan_at', 'tracking_number'),
@@ -41,16 +49,18 @@ const anyQuery: fc.Arbitrary<ShipmentQuery> = fc
 
 const take = async (client: Client, parcels: Shipment[], step: Step, sender_city: string): Promise<void> => {
   if (step.do === 'book') {
-    const { days, service_type } = step;
-    parcels.push(await newShipment(client, { sender_city, service_type, estimated_delivery: dayFromNow(days) }));
+    const { days, service_type, recipient_city } = step;
+    const estimated_delivery = dayFromNow(days);
+    parcels.push(await newShipment(client, { sender_city, recipient_city, service_type, estimated_delivery }));
     return;
   }
   const parcel = parcels[step.pick];
   if (!parcel) return;
   switch (step.do) {
     case 'edit': {
-      const { days, service_type } = step;
-      await client.patch(`/shipments/${parcel.id}/`, { service_type, estimated_delivery: dayFromNow(days) });
+      const { days, service_type, recipient_city } = step;
+      const estimated_delivery = dayFromNow(days);
+      await client.patch(`/shipments/${parcel.id}/`, { recipient_city, service_type, estimated_delivery });
       return;
     }
     case 'scan': {
