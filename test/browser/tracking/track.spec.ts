@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import type { Shipment } from '@waymark/contracts';
-import { demoCustomer } from '../../support/clients/people.js';
+import { demoCustomer, demoStaff } from '../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../support/clients/samples.js';
 import { expect, failedRequest, failedSocket, test } from '../support/fixtures.js';
 import { layoutShift, toast } from '../support/parts.js';
@@ -14,6 +14,7 @@ const track = async (page: Page, number: string) => {
 const shipmentOn = (page: Page, { tracking_number }: Pick<Shipment, 'tracking_number'>) =>
   page.getByRole('article', { name: `Shipment ${tracking_number}` });
 const updates = (page: Page) => page.getByRole('region', { name: 'Tracking updates' });
+const steps = (page: Page) => page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
 const line = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 
 test('the page has a title; an empty number is reported at the field without a request', async ({ page }) => {
@@ -219,6 +220,31 @@ test('is live without WebSocket', async ({ page, customer }) => {
   await expect(shipmentOn(page, shipment).getByRole('heading', { level: 2 })).toHaveText('Picked up, London');
 });
 
+test('a step that an edit set is not shown as passed', async ({ page, customer, anybody }) => {
+  const { client: courier } = await demoStaff(anybody);
+  const shipment = await newShipment(customer.client);
+  await courier.patch(`/shipments/${shipment.id}/`, { status: 'in_transit' });
+  await page.goto(`/track?tracking=${shipment.tracking_number}`);
+  await expect(line(page, 'Live')).toBeVisible();
+  await expect(steps(page)).toHaveText([
+    /^Booked, done/,
+    'Picked up, donePassed',
+    'In transit, now',
+    /not yet$/,
+    /not yet$/,
+  ]);
+  await courier.patch(`/shipments/${shipment.id}/`, { status: 'delivered' });
+  await expect(steps(page)).toHaveText([
+    ...[
+      /^Booked, done/,
+      'Picked up, donePassed',
+      'In transit, donePassed',
+      'Out for delivery, donePassed',
+      'Delivered, done',
+    ],
+  ]);
+});
+
 for (const width of [390, 1440])
   test.describe(`on a page of ${width} pixels`, () => {
     test.use({ viewport: { width, height: 900 } });
@@ -227,9 +253,26 @@ for (const width of [390, 1440])
       const shipment = await newShipment(customer.client);
       await newUpdate(customer.client, shipment.id, { status: 'out_for_delivery' });
       await page.goto(`/track?tracking=${shipment.tracking_number}`);
-      const steps = page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
-      await expect(steps).toContainText(['Booked, done', 'Picked up, passed', 'In transit, passed', 'now', 'not yet']);
-      const boxes = await steps.evaluateAll((items) =>
+      await expect(steps(page)).toContainText([
+        'Booked, done',
+        'Picked up, done',
+        'In transit, done',
+        'now',
+        'not yet',
+      ]);
+      for (const label of ['Picked up', 'In transit']) {
+        const passed = steps(page).filter({ hasText: label }).getByText('Passed', { exact: true });
+        await expect(passed).toBeVisible();
+        expect(
+          await passed.evaluate((text) => {
+            const range = document.createRange();
+            range.selectNodeContents(text);
+            return range.getClientRects().length;
+          }),
+          label,
+        ).toBe(1);
+      }
+      const boxes = await steps(page).evaluateAll((items) =>
         items.map((item) => {
           const lines = Array.from(item.querySelectorAll('span:not(.sr-only, .progress-node), time'))
             .flatMap((text) =>

@@ -39,13 +39,11 @@ const Node = ({ step, status }: { step: ProgressStep; status: PublicShipment['st
   }
 };
 
-const StepTime = ({ step, zone }: { step: ProgressStep; zone: string | undefined }) => {
+const StepTime = ({ timestamp, zone }: { timestamp: string; zone: string | undefined }) => {
   const now = new Date(useNow());
-  if (step.state === 'ahead') return null;
-  if (step.by === undefined) return 'No scan';
-  const wall = wallTime(new Date(step.by.timestamp), zone);
+  const wall = wallTime(new Date(timestamp), zone);
   return (
-    <time dateTime={step.by.timestamp}>
+    <time dateTime={timestamp}>
       {shortDayText(wall, wallTime(now, zone))}
       <span className="max-sm:hidden">, {timeText(wall)}</span>
     </time>
@@ -53,7 +51,6 @@ const StepTime = ({ step, zone }: { step: ProgressStep; zone: string | undefined
 };
 
 const spoken: Record<ProgressStep['state'], string> = { done: 'done', current: 'now', ahead: 'not yet' };
-const spokenOf = ({ state, by }: ProgressStep): string => (state === 'done' && !by ? 'passed' : spoken[state]);
 
 /** Shows progress from Booked to Delivered, with every time in the zone of the newest update. */
 export const ProgressLine = ({ shipment, zoneOf }: { shipment: PublicShipment; zoneOf: ZoneOf }) => {
@@ -68,7 +65,7 @@ export const ProgressLine = ({ shipment, zoneOf }: { shipment: PublicShipment; z
         <span className="progress-fill" style={{ transform: `scaleX(${reached / LAST_STEP})` }} />
       </div>
       <ol className="relative grid grid-cols-[1fr_2fr_2fr_2fr_1fr]" aria-label="Progress">
-        {steps.map((step) => (
+        {steps.map((step, index) => (
           <li
             key={step.label}
             aria-current={step.state === 'current' ? 'step' : undefined}
@@ -82,10 +79,10 @@ export const ProgressLine = ({ shipment, zoneOf }: { shipment: PublicShipment; z
               )}
             >
               {step.label}
-              <span className="sr-only">, {spokenOf(step)}</span>
+              <span className="sr-only">, {spoken[step.state]}</span>
             </span>
             <span className="text-xs leading-tight text-muted tabular-nums">
-              <StepTime step={step} zone={zone} />
+              {step.by ? <StepTime timestamp={step.by.timestamp} zone={zone} /> : index < reached && 'Passed'}
             </span>
             {step.state === 'current' && status !== 'pending' && step.label.toLowerCase() !== label.toLowerCase() && (
               <span className="text-xs leading-tight font-medium text-(--accent)">{label}</span>
