@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import type { CreateShipmentRequest } from '@waymark/contracts';
 import { newShipment } from '../../support/clients/samples.js';
 import { expect, test } from '../support/fixtures.js';
+import { shortenedNote, expectNothingCutOff, label, LABEL_PAPERS, openLabel, unfitWarning } from '../support/labels.js';
 import { field } from '../support/parts.js';
 import { signInAs } from '../support/signed-in.js';
-
-const PAPERS = ['a6', '4x6'] as const;
 
 type Texts = Readonly<{ name: string; address: string; city: string; country: string }>;
 
@@ -43,50 +42,6 @@ const longest = ({ name, address, city, country }: Texts): Texts => ({
   ...{ name: filled(name, 200), address: filled(address, 500), city: filled(city, 200), country: filled(country, 200) },
 });
 
-const LABEL_FIELDS = [
-  ...(['sender_name', 'sender_address', 'sender_city', 'sender_country', 'sender_phone'] as const),
-  ...(['recipient_name', 'recipient_address', 'recipient_city', 'recipient_country', 'recipient_phone'] as const),
-  'delivery_instructions',
-] as const;
-
-/** The booking form lays no label out for texts of this length in total (`ALWAYS_FIT` in long-address-warning.tsx). */
-const ALWAYS_FIT = 300;
-
-/** Texts of `ALWAYS_FIT` letters in total: `length` in one field, the others in equal parts. */
-const alwaysFitting = (letter: string, field: (typeof LABEL_FIELDS)[number], length: number) => {
-  const others = LABEL_FIELDS.filter((one) => one !== field);
-  const [each, remainder] = [Math.floor((ALWAYS_FIT - length) / others.length), (ALWAYS_FIT - length) % others.length];
-  const texts = others.map((one, index) => [one, letter.repeat(index < remainder ? each + 1 : each)] as const);
-  return { ...Object.fromEntries(texts), [field]: letter.repeat(length) };
-};
-
-const openLabel = async (page: Page, id: number, paper: string): Promise<void> => {
-  await page.goto(`/shipments/${id}`);
-  await page.getByRole('button', { name: 'Label', exact: true }).click();
-  await page.getByRole('dialog').getByLabel('Paper').selectOption(paper);
-  await expect(label(page)).toHaveAttribute('data-paper', paper);
-};
-
-/** Texts that a box or the edge of the paper cuts off on the printed label. */
-const cutOff = (page: Page): Promise<string[]> =>
-  page.locator('.label-sheet .shipment-label').evaluate((label) => {
-    const paper = label.getBoundingClientRect();
-    return Array.from(label.querySelectorAll<HTMLElement>('p, span, bdi, .label-addresses'))
-      .filter((element) => {
-        // Not rendered, such as the note on a label without shortened text.
-        if (element.getClientRects().length === 0) return false;
-        const text = element.getBoundingClientRect();
-        const box = element.closest('.label-addresses')?.getBoundingClientRect() ?? paper;
-        const isOutside = text.bottom > box.bottom + 1 || text.right > box.right + 1 || text.left < box.left - 1;
-        // A line with line-height 1 is lower than its letters, but does not cut them off.
-        const isScrolled =
-          element.matches('.label-addresses') &&
-          (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
-        return isOutside || isScrolled;
-      })
-      .map((element) => element.textContent);
-  });
-
 /** The smallest computed size of text in the addresses, in pixels. */
 const smallestText = (page: Page): Promise<number> =>
   page
@@ -101,14 +56,7 @@ const smallestText = (page: Page): Promise<number> =>
 /** 6 points. Smaller print is not legible. */
 const LEGIBLE = 8;
 
-/** Waits, because the label is fitted again after its fonts load. */
-const expectNothingCutOff = (page: Page): Promise<void> => expect.poll(() => cutOff(page)).toEqual([]);
-
-const label = (page: Page) => page.locator('.label-sheet .shipment-label');
-const note = (page: Page) => label(page).getByText('marks shortened text');
-const warning = (page: Page) => page.getByRole('dialog').getByText('do not fit on the label');
-
-for (const paper of PAPERS) {
+for (const paper of LABEL_PAPERS) {
   test(`a label on ${paper} shows an address of 132 characters whole, with its postcode`, async ({
     page,
     customer,
@@ -118,7 +66,7 @@ for (const paper of PAPERS) {
     await openLabel(page, id, paper);
     await expect(page.locator('.label-sheet')).toContainText('600004');
     await expectNothingCutOff(page);
-    await expect(warning(page)).toHaveCount(0);
+    await expect(unfitWarning(page)).toHaveCount(0);
   });
 
   test(`a label on ${paper} fits long addresses in each script`, async ({ page, customer }) => {
@@ -128,7 +76,7 @@ for (const paper of PAPERS) {
         const { id } = await newShipment(customer.client, waybillOf(long(texts)));
         await openLabel(page, id, paper);
         await expectNothingCutOff(page);
-        await expect(warning(page)).toHaveCount(0);
+        await expect(unfitWarning(page)).toHaveCount(0);
       });
     }
   });
@@ -144,34 +92,10 @@ for (const paper of PAPERS) {
         await openLabel(page, id, paper);
         await expectNothingCutOff(page);
         const isShortened = (await label(page).locator('.label-addresses').textContent())?.includes(' … ') ?? false;
-        await expect(warning(page)).toHaveCount(isShortened ? 1 : 0);
-        await expect(note(page)).toHaveCSS('display', isShortened ? 'block' : 'none');
+        await expect(unfitWarning(page)).toHaveCount(isShortened ? 1 : 0);
+        await expect(shortenedNote(page)).toHaveCSS('display', isShortened ? 'block' : 'none');
         expect(await smallestText(page)).toBeGreaterThanOrEqual(LEGIBLE);
       });
-    }
-  });
-
-  test(`a label on ${paper} shows texts whole that the booking form does not measure, in the widest letters`, async ({
-    page,
-    customer,
-  }) => {
-    await signInAs(page, customer);
-    for (const letter of ['W', '国']) {
-      for (const [name, length] of [
-        ['recipient_address', 290],
-        ['recipient_name', 200],
-        ['delivery_instructions', 250],
-      ] as const) {
-        await test.step(`${letter} in ${name}`, async () => {
-          const texts = alwaysFitting(letter, name, length);
-          expect(Object.values(texts).join('')).toHaveLength(ALWAYS_FIT);
-          const { id } = await newShipment(customer.client, texts);
-          await openLabel(page, id, paper);
-          await expectNothingCutOff(page);
-          await expect(warning(page)).toHaveCount(0);
-          await expect(note(page)).toHaveCSS('display', 'none');
-        });
-      }
     }
   });
 
@@ -189,7 +113,7 @@ for (const paper of PAPERS) {
     await expect(recipient).toContainText(`Ring twice${' · Ring twice'.repeat(21)}`);
     await expect(label(page).locator('.label-sender')).toContainText(CHENNAI);
     await expectNothingCutOff(page);
-    await expect(warning(page)).toHaveCount(0);
+    await expect(unfitWarning(page)).toHaveCount(0);
   });
 
   test(`a label on ${paper} that shortens an address keeps its city, country and postcode`, async ({

@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test';
+
+export const LABEL_PAPERS = ['a6', '4x6', 'a4'] as const;
+
+export const openLabel = async (page: Page, id: number, paper: string): Promise<void> => {
+  await page.goto(`/shipments/${id}`);
+  await page.getByRole('button', { name: 'Label', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Paper').selectOption(paper);
+  await expect(label(page)).toHaveAttribute('data-paper', paper);
+};
+
+/** Texts that a box or the edge of the paper cuts off on the printed label. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.locator('.label-sheet .shipment-label').evaluate((label) => {
+    const paper = label.getBoundingClientRect();
+    return Array.from(label.querySelectorAll<HTMLElement>('p, span, bdi, .label-addresses'))
+      .filter((element) => {
+        // Not rendered, such as the note on a label without shortened text.
+        if (element.getClientRects().length === 0) return false;
+        const text = element.getBoundingClientRect();
+        const box = element.closest('.label-addresses')?.getBoundingClientRect() ?? paper;
+        const isOutside = text.bottom > box.bottom + 1 || text.right > box.right + 1 || text.left < box.left - 1;
+        // A line with line-height 1 is lower than its letters, but does not cut them off.
+        const isScrolled =
+          element.matches('.label-addresses') &&
+          (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
+        return isOutside || isScrolled;
+      })
+      .map((element) => element.textContent);
+  });
+
+/** Waits, because the label is fitted again after its fonts load. */
+export const expectNothingCutOff = (page: Page): Promise<void> => expect.poll(() => cutOff(page)).toEqual([]);
+
+export const label = (page: Page) => page.locator('.label-sheet .shipment-label');
+export const shortenedNote = (page: Page) => label(page).getByText('marks shortened text');
+export const unfitWarning = (page: Page) => page.getByRole('dialog').getByText('do not fit on the label');
