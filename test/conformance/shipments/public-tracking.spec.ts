@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { PublicShipment, Shipment } from '@waymark/contracts';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PolledShipment, PublicShipment, Shipment } from '@waymark/contracts';
+import { hangUp, listen } from '../../support/live/live.js';
 import type { Client } from '../../support/clients/client.js';
 import { newCustomer } from '../../support/clients/people.js';
 import { newShipment, newUpdate, waybill } from '../../support/clients/samples.js';
@@ -13,6 +14,8 @@ let client: Client;
 beforeAll(async () => {
   ({ client } = await newCustomer(anybody));
 });
+
+afterEach(hangUp);
 
 const track = (number: string) => anybody.get<PublicShipment>(`/shipments/track/${encodeURIComponent(number)}/`);
 const NOT_FOUND = { detail: 'Shipment not found', code: 'SHIPMENT_NOT_FOUND' };
@@ -160,6 +163,38 @@ describe('GET /shipments/track/{number}/updates/', () => {
   it('answers the same 404', async () => {
     const { status, body } = await anybody.get('/shipments/track/WM-0000-0000-0000-1/updates/');
     expect([status, body]).toEqual([404, NOT_FOUND]);
+  });
+});
+
+describe('the contents of a parcel', () => {
+  const CONTENTS = ['Violin strings', 'Rosin'] as const;
+
+  it('are in no public response, push or link preview, also after an edit', async () => {
+    const [first, second] = CONTENTS;
+    const { id, tracking_number } = await newShipment(client, { contents_description: first });
+    const listener = await listen(anybody);
+    const watched = await listener.watchTracking(tracking_number);
+    await newUpdate(client, id);
+    await client.patch(`/shipments/${id}/`, { contents_description: second });
+    await until('both changes', () => listener.tracking.length >= 2);
+    const path = `/shipments/track/${tracking_number}/`;
+    const found = await until('the edit to be shown', async () => {
+      const answer = await track(tracking_number);
+      return answer.body.version === 3 && answer;
+    });
+    const polled = await anybody.get<PolledShipment>(`${path}live/`);
+    const preview = await until('the link preview', async () => {
+      const answer = await anybody.raw(`/track?tracking=${tracking_number}`, { headers: { accept: 'text/html' } });
+      return answer.text.includes('In Transit, ') && answer;
+    });
+    // Pages of the first release require the field.
+    for (const shipment of [found.body, polled.body.shipment, ...listener.tracking.map(({ shipment }) => shipment)]) {
+      expect(shipment).toMatchObject({ contents_description: '' });
+    }
+    const texts = [found, polled, preview, await anybody.get(`${path}updates/`), await anybody.get(`${path}route/`)];
+    for (const text of [...texts.map((answer) => answer.text), JSON.stringify([watched, listener.tracking])]) {
+      for (const contents of CONTENTS) expect(text).not.toContain(contents);
+    }
   });
 });
 
