@@ -161,6 +161,46 @@ test('Track, link preview, Details, API, feed and webhooks mark a delivery as th
   await expect(headlineOf(page, shipment)).toHaveText('Delivered, Newark');
 });
 
+test('desk, dashboard and the Go to dialog mark a delivery as the sender’s until a courier reports it', async ({
+  page,
+  customer,
+  anybody,
+  anotherBrowser,
+}) => {
+  const { client } = customer;
+  const staff = await demoStaff(anybody);
+  const shipment = await newShipment(client);
+  await newUpdate(client, shipment.id, { status: 'delivered', location: 'New York' });
+  await signInAs(page, customer);
+  const desk = await anotherBrowser();
+  await signInAs(desk, staff);
+  const ofParcel = { hasText: shipment.tracking_number };
+  const bySender = /Delivered · sender, reported by the sender/;
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/dashboard');
+    const listed = page.getByRole(width === 390 ? 'listitem' : 'row').filter(ofParcel);
+    await expect(listed).toContainText(bySender);
+    await desk.setViewportSize({ width, height: 900 });
+    await desk.goto(`/shipments?q=${shipment.tracking_number}`);
+    await expect(desk.getByRole('row').filter(ofParcel)).toContainText(bySender);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/dashboard');
+  const row = page.getByRole('row').filter(ofParcel);
+  await expect(row).toContainText(bySender);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to' }).fill(shipment.tracking_number);
+  await expect(page.getByRole('option').filter(ofParcel)).toContainText(bySender);
+  await page.keyboard.press('Escape');
+
+  await newUpdate(staff.client, shipment.id, { status: 'delivered', location: 'West End' });
+  for (const one of [row, desk.getByRole('row').filter(ofParcel)]) {
+    await expect(one).toContainText('Delivered');
+    await expect(one).not.toContainText('sender');
+  }
+});
+
 test('a delivery that staff set by an edit is not the sender’s, also after the sender reports it too', async ({
   page,
   customer: { client },

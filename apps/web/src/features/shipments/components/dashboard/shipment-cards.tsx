@@ -2,7 +2,6 @@ import { type Shipment } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import { MoveRight } from 'lucide';
 import { Link } from '../../../../components/ui/basics/link.js';
-import { StatusPill } from '../../../../components/ui/display/status-pill.js';
 import { WindowList } from '../../../../components/ui/display/window-list.js';
 import { formatDateTime } from '../../../../lib/wording/moments.js';
 import { useWindowRows } from '../../../../lib/page/use-window-rows.js';
@@ -13,6 +12,7 @@ import type { ShipmentListProps } from './shipments-table.js';
 import { Icon } from '../../../../components/ui/basics/icon.js';
 import { Name } from '../../../../components/ui/basics/name.js';
 import { Isolated } from '../../../../components/ui/basics/isolated.js';
+import { ReportedStatus } from '../reported-status.js';
 
 const ShipmentCard = ({
   shipment,
@@ -56,7 +56,7 @@ const ShipmentCard = ({
       </span>
     </p>
     <div className="flex items-center justify-between gap-2">
-      <StatusPill status={shipment.status} />
+      <ReportedStatus shipment={shipment} />
       <time dateTime={shipment.created_at} className="text-xs text-muted">
         {formatDateTime(shipment.created_at)}
       </time>

@@ -1,7 +1,6 @@
 import { type Shipment } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import { Link } from '../../../../components/ui/basics/link.js';
-import { StatusPill } from '../../../../components/ui/display/status-pill.js';
 import { formatDateTime } from '../../../../lib/wording/moments.js';
 import { useWindowRows } from '../../../../lib/page/use-window-rows.js';
 import { useGlow } from '../../../../lib/live/use-glow.js';
@@ -11,6 +10,7 @@ import { ShipmentActions } from '../shipment-actions.js';
 import { ChooseBox } from './chosen-row.js';
 import { Name } from '../../../../components/ui/basics/name.js';
 import { Isolated } from '../../../../components/ui/basics/isolated.js';
+import { ReportedStatus } from '../reported-status.js';
 
 export interface ShipmentListProps {
   list: ShipmentList;
@@ -62,7 +62,7 @@ const Row = ({
       </span>
     </th>
     <td className={cell}>
-      <StatusPill status={shipment.status} />
+      <ReportedStatus shipment={shipment} />
     </td>
     <td className={`${cell} truncate text-sm`}>
       <Isolated>{shipment.sender_city}</Isolated>, <Isolated>{shipment.sender_country}</Isolated>

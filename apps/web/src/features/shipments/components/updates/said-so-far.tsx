@@ -2,10 +2,10 @@ import type { Shipment } from '@waymark/contracts';
 import { MoveRight } from 'lucide';
 import { useId } from 'react';
 import { Card } from '../../../../components/ui/basics/card.js';
-import { StatusPill } from '../../../../components/ui/display/status-pill.js';
 import { SaidUpdate } from './said-update.js';
 import { Icon } from '../../../../components/ui/basics/icon.js';
 import { Isolated } from '../../../../components/ui/basics/isolated.js';
+import { ReportedStatus } from '../reported-status.js';
 
 const SHOWN = 3;
 
@@ -20,7 +20,7 @@ export const SaidSoFar = ({ shipment }: { shipment: Shipment }) => {
           <h2 id={id} className="text-lg">
             So far
           </h2>
-          <StatusPill status={shipment.status} />
+          <ReportedStatus shipment={shipment} />
         </div>
         <p className="flex flex-wrap items-center gap-x-2 text-sm font-medium">
           <Isolated>{shipment.sender_city}</Isolated>

@@ -4,7 +4,6 @@ import { pagePaths } from '@waymark/contracts/ui';
 import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Dialog } from '../../../../../components/ui/overlays/dialog.js';
-import { StatusPill } from '../../../../../components/ui/display/status-pill.js';
 import { classNames } from '../../../../../lib/page/class-names.js';
 import { readsEveryShipment, useUser, type User } from '../../../../../lib/session/session.js';
 import { sidebarLinks, toolLinks, type SidebarLink } from '../../../../../lib/session/sidebar-links.js';
@@ -16,6 +15,7 @@ import { Marked, SearchedWords } from '../search/marked.js';
 import { wordsOf } from '../search/matched.js';
 import { useSavedViews } from '../views/use-saved-views.js';
 import { Name } from '../../../../../components/ui/basics/name.js';
+import { ReportedStatus } from '../../reported-status.js';
 
 const FOUND = 6;
 
@@ -138,7 +138,7 @@ const Choices = ({
                     <Marked text={destination.shipment.recipient_city} />
                   </Name>
                 </span>
-                <StatusPill status={destination.shipment.status} className="ml-auto py-0.5" />
+                <ReportedStatus shipment={destination.shipment} className="ml-auto py-0.5" />
               </>
             ) : (
               <>

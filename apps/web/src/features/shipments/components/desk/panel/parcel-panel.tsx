@@ -5,7 +5,6 @@ import { useDeferredValue, useState } from 'react';
 import { LinkButton } from '../../../../../components/ui/basics/button.js';
 import { ErrorState } from '../../../../../components/ui/feedback/error-state.js';
 import { LoadingNote, Skeleton } from '../../../../../components/ui/feedback/skeleton.js';
-import { StatusPill } from '../../../../../components/ui/display/status-pill.js';
 import { useUser } from '../../../../../lib/session/session.js';
 import { useShipment } from '../../../api/shipment-queries.js';
 import { AddUpdateForm } from '../../updates/add-update-form.js';
@@ -17,6 +16,7 @@ import { Panel } from './panel.js';
 import { Icon } from '../../../../../components/ui/basics/icon.js';
 import { Isolated } from '../../../../../components/ui/basics/isolated.js';
 import { Name } from '../../../../../components/ui/basics/name.js';
+import { ReportedStatus } from '../../reported-status.js';
 
 const Party = ({ role, name, lines }: { role: string; name: string; lines: readonly string[] }) => (
   <div className="grid min-w-0 content-start gap-0.5 text-sm">
@@ -131,7 +131,7 @@ export const ParcelPanel = ({ id, onClose }: { id: number; onClose: () => void }
       lead={
         shipment && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-            <StatusPill status={shipment.status} className="py-0.5" />
+            <ReportedStatus shipment={shipment} className="py-0.5" />
             <DueMark shipment={shipment} />
           </div>
         )

@@ -2,7 +2,6 @@ import { type Shipment } from '@waymark/contracts';
 import { pagePaths, SERVICE_TYPE_LABELS, isolated } from '@waymark/contracts/ui';
 import { MoveRight } from 'lucide';
 import { memo, useEffect, useRef, type MouseEvent } from 'react';
-import { StatusPill } from '../../../../../components/ui/display/status-pill.js';
 import { classNames } from '../../../../../lib/page/class-names.js';
 import { formatAge, formatDay } from '../../../../../lib/wording/format.js';
 import { formatDateTime } from '../../../../../lib/wording/moments.js';
@@ -17,6 +16,7 @@ import type { RowCursor } from './row-cursor.js';
 import { useIsCurrent } from './use-row-cursor.js';
 import { Icon } from '../../../../../components/ui/basics/icon.js';
 import { Name } from '../../../../../components/ui/basics/name.js';
+import { ReportedStatus } from '../../reported-status.js';
 
 interface CellsProps {
   shipment: Shipment;
@@ -100,7 +100,7 @@ const WideCells = (props: CellsProps) => {
         <NumberLink {...props} />
       </span>
       <span role="cell">
-        <StatusPill status={shipment.status} className="py-0.5" />
+        <ReportedStatus shipment={shipment} className="py-0.5" />
       </span>
       <span role="cell" data-column="service" className="text-muted">
         {SERVICE_TYPE_LABELS[shipment.service_type]}
@@ -161,7 +161,7 @@ const NarrowCells = (props: CellsProps) => {
       </span>
       <div className="flex items-center justify-between gap-2">
         <span role="cell">
-          <StatusPill status={shipment.status} />
+          <ReportedStatus shipment={shipment} />
         </span>
         <span className="flex items-baseline gap-3 text-xs">
           <span role="cell">{shipment.estimated_delivery !== null && <DueMark shipment={shipment} />}</span>
