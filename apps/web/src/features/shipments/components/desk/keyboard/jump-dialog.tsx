@@ -110,7 +110,7 @@ const Choices = ({
         onKeyDown={onKeyDown}
         className="min-h-11 w-full rounded-md border border-line-strong bg-surface px-3 text-base placeholder:text-muted focus-visible:outline-offset-0"
       />
-      <ul role="listbox" id={id} aria-label="Destinations" className="grid gap-0.5">
+      <ul role="listbox" id={id} aria-label="Destinations" className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
         {destinations.map((destination, index) => (
           <li
             key={destination.key}
@@ -120,7 +120,7 @@ const Choices = ({
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => take(destination)}
             className={classNames(
-              'flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm hover:bg-raised',
+              'flex min-h-10 cursor-pointer items-center gap-x-3 gap-y-1 rounded-sm px-3 text-sm hover:bg-raised max-sm:flex-wrap max-sm:py-2',
               index === chosen && 'bg-raised',
             )}
           >
