@@ -1,4 +1,5 @@
 export * from './ui/display.js';
+export * from './ui/due-zone.js';
 export * from './ui/evidence.js';
 export * from './ui/isolated.js';
 export * from './ui/labels.js';

@@ -8,6 +8,7 @@ export * from './labels.js';
 export * from './limits.js';
 export * from './name-characters.js';
 export * from './passwords.js';
+export * from './reordering.js';
 export * from './rules.js';
 export * from './saved-address.js';
 export * from './statuses.js';

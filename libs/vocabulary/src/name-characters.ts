@@ -12,9 +12,6 @@ const EMOJI_FLAG = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
 /** A character with its variation selector, such as an emoji or a Han character in a name. */
 const VARIANT = /[\p{L}\p{N}\p{P}\p{S}][\ufe00-\ufe0f\u180b-\u180d\u180f\u{e0100}-\u{e01ef}]/gu;
 
-/** Embeddings, overrides and isolates. Direction marks are excluded, because pasted Arabic and Hebrew addresses contain them. */
-export const REORDERING = /[\u202a-\u202e\u2066-\u2069]/u;
-
 /** Whether the text has a visible character. */
 export const hasVisibleCharacter = (text: string): boolean => VISIBLE.test(text);
 
@@ -24,6 +21,3 @@ export const hasInvisibleCharacter = (text: string): boolean =>
   INVISIBLE.test(
     [EMOJI_FLAG, JOINED_EMOJI, VARIANT, SHAPED].reduce((rest, allowed) => rest.replace(allowed, 'x'), text),
   );
-
-/** Whether the text has a character that can reorder the text in and around it. */
-export const hasReorderingCharacter = (text: string): boolean => REORDERING.test(text);

@@ -12,8 +12,9 @@ import {
   isWellFormedText,
 } from './formats.js';
 import { FIELD_LIMITS } from './limits.js';
-import { hasInvisibleCharacter, hasReorderingCharacter, hasVisibleCharacter } from './name-characters.js';
+import { hasInvisibleCharacter, hasVisibleCharacter } from './name-characters.js';
 import { isBlankPassword, passwordLength } from './passwords.js';
+import { hasReorderingCharacter } from './reordering.js';
 import { meaningsOf } from './written-number.js';
 
 /** Returns the error message for a value; undefined when the value is valid. */

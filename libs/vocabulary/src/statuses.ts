@@ -39,6 +39,13 @@ export type DueState = (typeof DUE_STATES)[number];
 /** The due state without an estimated day. */
 export const NOT_DUE = { state: 'none', days: 0 } as const satisfies { state: DueState; days: number };
 
+/**
+ * Whose time zone decides when the estimated day ends: the destination's, the last one of its country where the place
+ * is unknown, or UTC−12, the last one anywhere, where the country is unknown too.
+ */
+export const DUE_ZONES = ['destination', 'country', 'anywhere'] as const;
+export type DueZone = (typeof DUE_ZONES)[number];
+
 export const SERVICE_TYPES = ['standard', 'express', 'priority'] as const;
 export type ServiceType = (typeof SERVICE_TYPES)[number];
 

@@ -161,11 +161,13 @@ describe('/places/', () => {
     const { client } = await newCustomer(anybody);
     const lookUp = async (city: string, country: string): Promise<unknown> =>
       (await client.get(`/places/?${new URLSearchParams({ city, country })}`)).body;
-    expect(await lookUp('Bergen', 'Norway')).toEqual({ known: true, suggestions: [] });
+    expect(await lookUp('Bergen', 'Norway')).toEqual({ known: true, due_zone: 'destination', suggestions: [] });
     expect(await lookUp('Bergn', 'Norway')).toEqual({
       known: false,
+      due_zone: 'country',
       suggestions: expect.arrayContaining([{ city: 'Bergen', country: 'Norway' }]),
     });
+    expect(await lookUp('Bergen', 'Atlantis')).toMatchObject({ known: false, due_zone: 'anywhere' });
     const { status, body } = await client.get('/places/?city=%20');
     expect([status, body]).toEqual([400, { city: ['City is required'], country: ['Country is required'] }]);
   });

@@ -39,7 +39,11 @@ describe('the client package', () => {
 
   it('looks up a place', async () => {
     const { shipments } = await customer();
-    expect(await shipments.judgePlace({ city: 'Oslo', country: 'Norway' })).toEqual({ known: true, suggestions: [] });
+    expect(await shipments.judgePlace({ city: 'Oslo', country: 'Norway' })).toEqual({
+      known: true,
+      due_zone: 'destination',
+      suggestions: [],
+    });
   });
 
   it('reports invalid fields, and never overwrites a later version', async () => {

@@ -59,6 +59,7 @@ describe('GET /shipments/track/{number}/', () => {
       created_at: shipment.created_at,
       updated_at: expect.stringMatching(/Z$/),
       last_scan_at: update.timestamp,
+      due_zone: 'destination',
       tracking_updates: [update],
       due: { state: 'on_time', days: expect.any(Number) },
     });

@@ -24,7 +24,14 @@ const NOT_FOUND = { detail: 'Shipment not found', code: 'SHIPMENT_NOT_FOUND' };
 
 /** The resource's fields by their names in changes. */
 const fieldsOf = (shipment: Shipment) => {
-  const { version: _version, updated_at: _updatedAt, last_scan_at: _scanned, due: _due, ...others } = shipment;
+  const {
+    version: _version,
+    updated_at: _updatedAt,
+    last_scan_at: _scanned,
+    due: _due,
+    due_zone: _zone,
+    ...others
+  } = shipment;
   const { tracking_updates, status_decision: _decision, ...fields } = others;
   const named: Record<string, unknown> = { ...fields };
   for (const { id, recorded_at: _recordedAt, ...details } of tracking_updates) {

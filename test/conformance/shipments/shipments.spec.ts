@@ -29,6 +29,7 @@ describe('POST /shipments/', () => {
       created_at: TIME,
       updated_at: TIME,
       last_scan_at: null,
+      due_zone: 'destination',
       tracking_updates: [],
       due: { state: 'on_time', days: expect.any(Number) },
     });

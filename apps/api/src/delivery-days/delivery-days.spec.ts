@@ -1,27 +1,65 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { HUBS } from '../hubs/hubs.js';
+import { zoneAt } from '../places/gazetteer.js';
 import { DeliveryDays } from './delivery-days.js';
+import { endOfDay } from './time-zones.js';
 
+const day = '2026-01-09';
 const knowing = { finder: async () => () => ({ latitude: 40.71, longitude: -74.01 }) };
+const knowingNothing = { finder: async () => () => undefined };
+const broken = { finder: () => Promise.reject(new Error('no disk')) };
 
 describe('the day of a delivery', () => {
   it('ends at the destination', async () => {
     const place = { city: 'Somewhere', country: 'United States' };
     const ends = await new DeliveryDays(knowing).ends(place);
-    expect(ends('2026-01-09', place)).toBe('2026-01-10T05:00:00.000Z');
+    expect(ends(day, place)).toEqual({ due_at: '2026-01-10T05:00:00.000Z', due_zone: 'destination' });
   });
 
-  it('ends in UTC when the place is unknown or the gazetteer is unavailable', async () => {
+  it.each([
+    ['United States', '2026-01-10T10:00:00.000Z'],
+    ['Germany', '2026-01-09T23:00:00.000Z'],
+    ['Kiribati', '2026-01-09T12:00:00.000Z'],
+    ['Portugal', '2026-01-10T01:00:00.000Z'],
+  ])('ends at an unknown place in %s when it has ended in the whole country', async (country, due_at) => {
+    const place = { city: 'Nowhere', country };
+    for (const gazetteer of [knowingNothing, broken]) {
+      const ends = await new DeliveryDays(gazetteer).ends(place);
+      expect(ends(day, place)).toEqual({ due_at, due_zone: 'country' });
+    }
+  });
+
+  it('ends in an unknown country when it has ended everywhere', async () => {
     const place = { city: 'Nowhere', country: 'Atlantis' };
-    const unknown = await new DeliveryDays({ finder: async () => () => undefined }).ends(place);
-    const broken = await new DeliveryDays({ finder: () => Promise.reject(new Error('no disk')) }).ends();
-    for (const ends of [unknown, broken]) expect(ends('2026-01-09', place)).toBe('2026-01-10T00:00:00.000Z');
+    for (const gazetteer of [knowingNothing, broken]) {
+      const ends = await new DeliveryDays(gazetteer).ends();
+      expect(ends(day, place)).toEqual({ due_at: '2026-01-10T12:00:00.000Z', due_zone: 'anywhere' });
+    }
   });
 
-  it('does not read the gazetteer for a hub', async () => {
+  it('does not read the gazetteer for a hub, and knows hubs without it', async () => {
     const tokyo = { city: 'Tokyo', country: 'Japan' };
-    const ends = await new DeliveryDays({ finder: () => Promise.reject(new Error('The gazetteer was read.')) }).ends(
-      tokyo,
+    const expected = { due_at: '2026-01-09T15:00:00.000Z', due_zone: 'destination' };
+    expect((await new DeliveryDays(broken).ends(tokyo))(day, tokyo)).toEqual(expected);
+    expect((await new DeliveryDays(broken).ends())(day, tokyo)).toEqual(expected);
+  });
+
+  it('ends at no place, however written, before the moment at which it ends there', async () => {
+    const ends = await new DeliveryDays(knowingNothing).ends();
+    const written = (text: string): fc.Arbitrary<string> => fc.oneof(fc.constant(text), fc.string({ unit: 'binary' }));
+    const places = HUBS.map((hub) =>
+      fc.record({ city: written(`${hub.city}x`), country: written(hub.country), zone: fc.constant(zoneAt(hub)) }),
     );
-    expect(ends('2026-01-09', tokyo)).toBe('2026-01-09T15:00:00.000Z');
+    const days = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(fc.oneof(...places), days, ({ zone, ...place }, date) => {
+        const estimated = date.toISOString().slice(0, 10);
+        const { due_at, due_zone } = ends(estimated, place);
+        expect(due_zone).not.toBe('destination');
+        expect(due_at >= (endOfDay(estimated, zone) ?? '~')).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { endOfUtcDay, type DayEnds } from '@waymark/domain';
+import type { DayEnd, DayEnds } from '@waymark/domain';
 import type { Coordinates } from '../hubs/hubs.js';
-import { Gazetteer, hubNamed, zoneAt } from '../places/gazetteer.js';
+import { Gazetteer, hubNamed, possibleZones, zoneAt } from '../places/gazetteer.js';
 import { endOfDay } from './time-zones.js';
 
 interface Destination {
@@ -11,12 +11,19 @@ interface Destination {
 
 type Find = (location: string) => Coordinates | undefined;
 
-const ends = (find: Find, day: string, { city, country }: Destination): string => {
-  const place = find(`${city}, ${country}`);
-  return (place ? endOfDay(day, zoneAt(place)) : endOfUtcDay(day)) ?? '';
+const dayEnd = (find: Find, day: string, { city, country }: Destination): DayEnd => {
+  const location = `${city}, ${country}`;
+  const place = find(location);
+  if (place) return { due_at: endOfDay(day, zoneAt(place)) ?? '', due_zone: 'destination' };
+  const { zones, due_zone } = possibleZones(location);
+  const ends = zones.map((zone) => endOfDay(day, zone) ?? '');
+  return { due_at: ends.reduce((latest, end) => (end > latest ? end : latest)), due_zone };
 };
 
-/** Ends of days at destinations: in local time if the gazetteer knows the place, otherwise in UTC. */
+/** For hubs, which are known without the gazetteer's file. */
+const endsAtHub: DayEnds = (day, destination) => dayEnd(hubNamed, day, destination);
+
+/** Ends of days at destinations: in local time if the place is known, otherwise where its day may end last. */
 @Injectable()
 export class DeliveryDays {
   private readonly logger = new Logger('Places');
@@ -28,13 +35,12 @@ export class DeliveryDays {
     if (destination && hubNamed(`${destination.city}, ${destination.country}`)) return endsAtHub;
     try {
       const find = await this.gazetteer.finder();
-      return (day, place) => ends(find, day, place);
+      return (day, place) => dayEnd(find, day, place);
     } catch (error) {
-      this.logger.warn(`days end in UTC because the gazetteer is unavailable: ${String(error)}`);
-      return (day) => endOfUtcDay(day) ?? '';
+      this.logger.warn(
+        `days end by the last time zone of their country because the gazetteer is unavailable: ${String(error)}`,
+      );
+      return endsAtHub;
     }
   }
 }
-
-/** For hubs, which are known without the gazetteer's file. */
-export const endsAtHub: DayEnds = (day, destination) => ends(hubNamed, day, destination);

@@ -5,6 +5,7 @@ import type { PlaceName, PlaceVerdict } from '@waymark/contracts';
 import { HUBS, type Coordinates, type Hub } from '../hubs/hubs.js';
 import { remembered } from '../platform/remembered.js';
 import { countryCode, countryName, countryNames } from './countries.js';
+import { possibleZonesIn, type PossibleZones } from './country-zones.js';
 import { GAZETTEER_FILE } from './gazetteer-file.js';
 import { foldName, listedName, placeQuery, splitPostcode } from './place-names.js';
 import { MOST_WRONG, likelyMeant, type Spelled } from './spelling.js';
@@ -83,6 +84,10 @@ export const hubNamed = remembered(MOST_LOCATIONS, findHub, String);
 /** The name of the time zone at a place, such as 'Europe/Lisbon'. */
 export const zoneAt = ({ latitude, longitude }: Coordinates): string => lookUpZone(latitude, longitude);
 
+/** The time zones in which a place may be that is not found. */
+export const possibleZones = (location: string): PossibleZones =>
+  possibleZonesIn(placeQuery(location, countryCode).country);
+
 /** The place in one of the regions, otherwise the first place. */
 const inRegion = (rows: readonly PlaceRow[], regions: readonly string[]): PlaceRow | undefined =>
   rows.find(({ region, region_name }) => regions.some((name) => name === region || name === region_name)) ?? rows[0];
@@ -103,13 +108,14 @@ export class Gazetteer implements OnApplicationShutdown {
   /** Whether a city of a country is known. If not, suggests similar ones. */
   async judge({ city, country }: PlaceName): Promise<PlaceVerdict> {
     const places = this.open();
-    if (this.findIn(places, `${city}, ${country}`, [])) return { known: true, suggestions: [] };
+    const location = `${city}, ${country}`;
+    if (this.findIn(places, location, [])) return { known: true, due_zone: 'destination', suggestions: [] };
     const { before, name, after } = splitPostcode(city);
     const suggestions = this.meant(places, name, country).map((meant) => ({
       ...meant,
       city: `${before}${meant.city}${after}`,
     }));
-    return { known: false, suggestions };
+    return { known: false, due_zone: possibleZones(location).due_zone, suggestions };
   }
 
   /** A synchronous look-up. Its texts must name the country. */

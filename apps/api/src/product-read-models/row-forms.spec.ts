@@ -34,10 +34,10 @@ const log = new Log()
  */
 const FORMS = {
   'address_books 1': { addresses: '[].address [].city [].country [].email [].id [].label [].name [].phone' },
-  'shipments 11': {
+  'shipments 12': {
     decisions: '[][] [][] [][] [][] [][] [][]',
     fields: [
-      'contents_description created_at declared_value delivery_instructions estimated_delivery height id last_scan_at length owner_id',
+      'contents_description created_at declared_value delivery_instructions due_zone estimated_delivery height id last_scan_at length owner_id',
       'recipient_address recipient_city recipient_country recipient_email recipient_name recipient_phone',
       'sender_address sender_city sender_country sender_email sender_name sender_phone',
       'service_type shipment_date status',
@@ -45,7 +45,7 @@ const FORMS = {
       'tracking_number updated_at version weight width',
     ].join(' '),
     public_fields: [
-      'contents_description created_at estimated_delivery height id last_scan_at length',
+      'contents_description created_at due_zone estimated_delivery height id last_scan_at length',
       'recipient_city recipient_country recipient_name sender_city sender_country sender_name',
       'service_type shipment_date status',
       'status_decision.confirmed_by_courier status_decision.recorded_at status_decision.reported_by status_decision.update_id',

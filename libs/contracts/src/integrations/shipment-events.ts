@@ -15,8 +15,8 @@ export const recordedUpdateSchema = loose(storedUpdateSchema);
 export const updateChangesSchema = loose(z.partial(z.omit(storedUpdateSchema, { id: true })));
 export const reportedUpdateSchema = loose(trackingUpdateResourceSchema);
 
-/** The end of the estimated day at the destination. Without it, the day ends in UTC. */
-const saysDue = { due_at: z.optional(z.string()) };
+/** The end of the estimated day, and whose time zone decides it: a value of `DUE_ZONES`. Without `due_at`, the day ends in UTC. */
+const saysDue = { due_at: z.optional(z.string()), due_zone: z.optional(z.string()) };
 
 /** The device's own id of the scan. */
 const saysScan = { scan_id: z.optional(z.string()) };
@@ -38,7 +38,7 @@ export const shipmentEventDataSchemas = {
   TrackingUpdateDeleted: z.looseObject({ update_id: z.number() }),
   /** The estimated day ended without delivery, at `due_at`. */
   DeliveryOverdue: z.looseObject({ estimated_delivery: z.string(), due_at: z.string() }),
-  /** Withdraws a DeliveryOverdue that a fast clock recorded before the day had ended. The delivery can still be on time. */
+  /** Withdraws a DeliveryOverdue that was recorded before the day had ended, by a fast clock or because the place was not understood. */
   DeliveryOverdueWithdrawn: z.looseObject({ estimated_delivery: z.string(), due_at: z.string() }),
   ShipmentDeleted: z.looseObject({}),
 } as const satisfies Record<ShipmentEventType, z.ZodMiniObject>;

@@ -69,6 +69,7 @@ const shipmentFields = {
 /** Fields that the previous release does not send, or that a later one may omit. */
 const otherFields = {
   due: fields({ state: word, days: number }),
+  due_zone: orNull(word),
   status_decision: orNull(decision),
   contents_description: text,
   shipment_date: orNull(text),
@@ -92,7 +93,7 @@ const completedDecision = (sent: StatusDecision): StatusDecision => ({
   ...sent,
 });
 const completedFields = <Sent extends Partial<PublicShipmentFields>>(sent: Sent): Sent => ({
-  ...{ due: NOT_DUE, shipment_date: null, estimated_delivery: null },
+  ...{ due: NOT_DUE, due_zone: null, shipment_date: null, estimated_delivery: null },
   ...sent,
   status_decision: sent.status_decision ? completedDecision(sent.status_decision) : null,
 });

@@ -1,3 +1,4 @@
+import { DUE_ZONES } from '@waymark/vocabulary';
 import { z } from 'zod/mini';
 
 /** The query of GET /places/: a place as typed. */
@@ -9,6 +10,13 @@ export interface PlaceQuery {
 export const placeNameSchema = z.object({ city: z.string(), country: z.string() });
 export type PlaceName = z.infer<typeof placeNameSchema>;
 
-/** Whether the place is known. For an unknown place, suggestions, the likeliest first. */
-export const placeVerdictSchema = z.object({ known: z.boolean(), suggestions: z.array(placeNameSchema) });
+/**
+ * Whether the place is known, and whose time zone would decide when a day of delivery ends there. For an unknown place,
+ * suggestions, the likeliest first.
+ */
+export const placeVerdictSchema = z.object({
+  known: z.boolean(),
+  due_zone: z.enum(DUE_ZONES),
+  suggestions: z.array(placeNameSchema),
+});
 export type PlaceVerdict = z.infer<typeof placeVerdictSchema>;

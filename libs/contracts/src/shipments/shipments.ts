@@ -1,5 +1,6 @@
 import {
   DUE_STATES,
+  DUE_ZONES,
   REPORTERS,
   SHIPMENT_STATUSES,
   editedShipmentFields,
@@ -77,8 +78,14 @@ const course = {
   /** The newest time of its tracking updates. */
   last_scan_at: z.nullable(z.string()),
   tracking_updates: z.array(trackingUpdateResourceSchema),
-  /** The due state at the time of the read. A shipment is late once its estimated day has ended at the destination without delivery. The day ends in UTC if the place is unknown. */
+  /** The due state at the time of the read. A shipment is late once its estimated day has ended at the destination without delivery. */
   due: dueSchema,
+  due_zone: z.nullable(z.enum(DUE_ZONES)).check(
+    z.meta({
+      description:
+        'Whose time zone decides when the estimated day ends: `destination`; `country`, its last one, where the place is unknown; `anywhere`, UTC−12, where the country is unknown too. Null without an estimated day, and for days that earlier releases recorded',
+    }),
+  ),
 };
 
 /** A shipment for its owner and staff; weight in kg, dimensions in cm, value in dollars, dates YYYY-MM-DD, times ISO 8601 UTC. */

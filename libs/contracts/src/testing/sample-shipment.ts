@@ -49,5 +49,6 @@ export const sampleShipment: Shipment = {
       recorded_at: '2026-01-01T10:00:00.000Z',
     },
   ],
+  due_zone: 'destination',
   due: { state: 'late', days: 2 },
 };

@@ -47,6 +47,17 @@ describe('expectation', () => {
     expect(expectation(delayed, now, zoneOf)).toEqual({ label, text });
   });
 
+  it.each([
+    ['destination', 'Wednesday 25 November'],
+    ['country', 'Wednesday 25 November, by the last time zone of Germany'],
+    ['anywhere', 'Wednesday 25 November, by the last time zone on earth'],
+    [null, 'Wednesday 25 November'],
+  ] as const)('of a day that ends by the zone of the %s says so', (due_zone, text) => {
+    const due = { state: 'on_time', days: 4 } as const;
+    const expected = shipment({ estimated_delivery: '2026-11-25', recipient_country: 'Germany', due_zone, due });
+    expect(expectation(expected, now, zoneOf)).toEqual({ label: 'Expected delivery', text });
+  });
+
   it('of a delivered parcel is the time of delivery', () => {
     const delivered = shipment({ status: 'delivered', tracking_updates: [update({ status: 'delivered' })] });
     expect(expectation(delivered, now, zoneOf)).toEqual({ label: 'Delivered', text: 'Sat 21 Nov, 09:42 GMT-5' });

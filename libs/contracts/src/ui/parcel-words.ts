@@ -1,5 +1,6 @@
 import type { PublicShipment } from '../shipments/shipments.js';
 import type { ShipmentStatus } from '@waymark/vocabulary';
+import { lastZone } from './due-zone.js';
 import { isolated } from './isolated.js';
 import { REPORTED_BY_SENDER, statusLabel } from './labels.js';
 import { effectiveTime, isDeliveredBySender, standingOf, wasExpected, type Standing } from './standing.js';
@@ -29,7 +30,10 @@ export interface Expectation {
 
 /** The expected or actual day of delivery, by the calendar of the destination, or a text for an unknown day. */
 export const expectation = (
-  shipment: Pick<PublicShipment, 'status' | 'status_decision' | 'tracking_updates' | 'estimated_delivery' | 'due'>,
+  shipment: Pick<
+    PublicShipment,
+    'status' | 'status_decision' | 'tracking_updates' | 'estimated_delivery' | 'due' | 'due_zone' | 'recipient_country'
+  >,
   now: Date,
   zoneOf: ZoneOf,
 ): Expectation => {
@@ -42,5 +46,7 @@ export const expectation = (
   const { state, days } = shipment.due;
   const day = dayText(dayOf(shipment.estimated_delivery), wallTime(now));
   const near = state === 'today' ? 'Today, ' : state === 'on_time' && days === 1 ? 'Tomorrow, ' : '';
-  return { label: wasExpected(shipment) ? 'Was expected' : 'Expected delivery', text: near + day };
+  const zone = lastZone(shipment.due_zone, shipment.recipient_country);
+  const text = near + day + (zone && `, by ${zone}`);
+  return { label: wasExpected(shipment) ? 'Was expected' : 'Expected delivery', text };
 };

@@ -24,8 +24,10 @@ const estimated = '2024-03-09';
 const ended = '2024-03-10T05:00:00.000Z';
 const HOURS: Record<string, string> = { 'New York, United States': '05', 'Boston, United States': '05' };
 /** Elsewhere, days end at 04:00 UTC, as in Toronto in summer. */
-const byPlace: DayEnds = (day, { city, country }) =>
-  `${endOfUtcDay(day)?.slice(0, 10) ?? ''}T${HOURS[`${city}, ${country}`] ?? '04'}:00:00.000Z`;
+const byPlace: DayEnds = (day, { city, country }) => ({
+  due_at: `${endOfUtcDay(day)?.slice(0, 10) ?? ''}T${HOURS[`${city}, ${country}`] ?? '04'}:00:00.000Z`,
+  due_zone: 'destination',
+});
 
 const due: ShipmentEvent = {
   type: 'ShipmentCreated',
@@ -33,6 +35,7 @@ const due: ShipmentEvent = {
     ...(created as Extract<ShipmentEvent, { type: 'ShipmentCreated' }>).data,
     waybill: { ...waybill, estimated_delivery: estimated },
     due_at: ended,
+    due_zone: 'destination',
   },
 };
 const overdue: ShipmentEvent = { type: 'DeliveryOverdue', data: { estimated_delivery: estimated, due_at: ended } };
@@ -73,12 +76,19 @@ describe('the end of the estimated day', () => {
     });
     given(due)
       .when(edit({ recipient_city: 'Boston' }))
-      .then({ type: 'ShipmentEdited', data: { changes: { recipient_city: 'Boston' }, due_at: ended } });
+      .then({
+        type: 'ShipmentEdited',
+        data: { changes: { recipient_city: 'Boston' }, due_at: ended, due_zone: 'destination' },
+      });
     given(due)
       .when(edit({ recipient_country: 'Canada' }))
       .then({
         type: 'ShipmentEdited',
-        data: { changes: { recipient_country: 'Canada' }, due_at: '2024-03-10T04:00:00.000Z' },
+        data: {
+          changes: { recipient_country: 'Canada' },
+          due_at: '2024-03-10T04:00:00.000Z',
+          due_zone: 'destination',
+        },
       });
     given(due)
       .when(edit({ weight: 4 }))

@@ -1,3 +1,5 @@
+import type { DueZone } from '@waymark/vocabulary';
+
 export type DueState = 'none' | 'on_time' | 'today' | 'late' | 'delivered_on_time' | 'delivered_late';
 
 /** `days`: days until the estimated day, or since it; 0 on the day itself and without an estimated day. */
@@ -16,8 +18,11 @@ export type DueFacts = Readonly<{
 /** `day` is the day at the destination for which `due` is valid, and `until` its end in milliseconds. When `due` no longer changes, `day` is absent and `until` infinite. */
 export type DueNow = Readonly<{ due: Due; day?: string; until: number }>;
 
-/** When a day (YYYY-MM-DD) ends at a destination, ISO 8601 UTC. */
-export type DayEnds = (day: string, destination: Readonly<{ city: string; country: string }>) => string;
+/** The end of a day, ISO 8601 UTC, and whose time zone decides it. */
+export type DayEnd = Readonly<{ due_at: string; due_zone: DueZone }>;
+
+/** The end of a day (YYYY-MM-DD) at a destination. */
+export type DayEnds = (day: string, destination: Readonly<{ city: string; country: string }>) => DayEnd;
 
 export const DAY = 86_400_000;
 const FIRST = Date.parse('0000-01-01T00:00:00.000Z');

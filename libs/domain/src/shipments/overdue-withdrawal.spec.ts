@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { DueZone, Waybill } from '@waymark/vocabulary';
 import fc from 'fast-check';
 import { fold } from '../event.js';
 import { ada, staff, system } from '../testing/actors.js';
@@ -86,6 +87,70 @@ describe('a day that was recorded as overdue before it ended', () => {
     const state = after(due, changed, at(overdue(), '2025-04-13T00:00:00.000Z'), withdrawn());
     expect(clockEventsOf(state)).toBe(2);
     expect(state).toMatchObject({ shipment: { updated_at: '2024-03-02T11:00:00.000Z', overdue: [] } });
+  });
+});
+
+describe('a day that was recorded as overdue by the zone of a place not understood', () => {
+  const inHonolulu = '2024-03-10T10:00:00.000Z';
+  const utc = { ...day, due_at: '2024-03-10T00:00:00.000Z' };
+  const booked = (due_at: string, due_zone?: DueZone): ShipmentEvent => ({
+    type: 'ShipmentCreated',
+    data: {
+      ...due.data,
+      due_at,
+      ...(due_zone && { due_zone }),
+    },
+  });
+  const edit = (changes: Partial<Waybill>, due_at: string): ShipmentCommand => ({
+    ...{ type: 'EditShipment', actor: ada, changes },
+    dayEnds: () => ({ due_at, due_zone: 'destination' }),
+  });
+  const understood = { recipient_city: 'Honolulu' };
+  const edited = (changes: Partial<Waybill>, due_at: string): ShipmentEvent => ({
+    type: 'ShipmentEdited',
+    data: { changes, due_at, due_zone: 'destination' },
+  });
+
+  it('is withdrawn by the edit that shows that it had not ended', () => {
+    const correct = edit(understood, inHonolulu);
+    const result = [edited(understood, inHonolulu), withdrawn(utc)];
+    // An earlier release ended days of unknown places in UTC.
+    given(booked(utc.due_at), overdue(utc))
+      .when(correct)
+      .then(...result);
+    given(booked(utc.due_at, 'country'), overdue(utc))
+      .when(correct)
+      .then(...result);
+    given(booked(utc.due_at, 'anywhere'), overdue(utc))
+      .when(correct)
+      .then(...result);
+  });
+
+  it('is recorded again when it ends at the place', () => {
+    const corrected = [booked(utc.due_at), overdue(utc), edited(understood, inHonolulu), withdrawn(utc)] as const;
+    given(...corrected)
+      .when(record('2024-03-10T09:59:59.999Z'))
+      .thenNothingHappens();
+    given(...corrected)
+      .when(record(inHonolulu))
+      .then(overdue({ ...day, due_at: inHonolulu }));
+  });
+
+  it('stands if its end came from the place, was right, or another day is estimated', () => {
+    given(booked(utc.due_at, 'destination'), overdue(utc))
+      .when(edit(understood, inHonolulu))
+      .then(edited(understood, inHonolulu));
+    given(booked(day.due_at), overdue(day)).when(edit(understood, inHonolulu)).then(edited(understood, inHonolulu));
+    given(booked(utc.due_at, 'anywhere'), overdue(utc))
+      .when(edit(understood, utc.due_at))
+      .then(edited(understood, utc.due_at));
+    const later = { ...understood, estimated_delivery: laterDay.estimated_delivery };
+    given(booked(utc.due_at, 'anywhere'), overdue(utc))
+      .when(edit(later, laterDay.due_at))
+      .then(edited(later, laterDay.due_at));
+    given(booked(utc.due_at, 'anywhere'), overdue(utc))
+      .when(edit({ weight: 4 }, inHonolulu))
+      .then({ type: 'ShipmentEdited', data: { changes: { weight: 4 } } });
   });
 });
 

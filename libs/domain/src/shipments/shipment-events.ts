@@ -1,12 +1,13 @@
 import type { ShipmentStatus, TrackingUpdateDetails, Waybill } from '@waymark/vocabulary';
 import type { DomainEvent } from '../event.js';
+import type { DayEnd } from './due.js';
 import type { TrackingNumber } from './tracking-number.js';
 
 /** One scan or note of a courier; `timestamp` is when it happened, ISO 8601 UTC. */
 export type TrackingUpdate = TrackingUpdateDetails & Readonly<{ id: number }>;
 
-/** The end of the estimated day at the destination. Without it, the day ends in UTC. */
-export type SaysDue = Readonly<{ due_at?: string }>;
+/** The end of the estimated day. Without it, the day ends in UTC; without `due_zone`, nobody recorded whose zone decided. */
+export type SaysDue = Partial<DayEnd>;
 
 /** An estimated day, YYYY-MM-DD, and when it ended at the destination, ISO 8601 UTC. */
 export type OverdueDay = Readonly<{ estimated_delivery: string; due_at: string }>;
@@ -24,6 +25,6 @@ export type ShipmentEvent =
   | DomainEvent<'TrackingUpdateDeleted', { update_id: number }>
   /** The estimated day ended without delivery. */
   | DomainEvent<'DeliveryOverdue', OverdueDay>
-  /** Withdraws a DeliveryOverdue that a fast clock recorded before the day had ended. */
+  /** Withdraws a DeliveryOverdue that a fast clock, or the zone of a place not understood, recorded before the day had ended. */
   | DomainEvent<'DeliveryOverdueWithdrawn', OverdueDay>
   | DomainEvent<'ShipmentDeleted', Record<string, never>>;

@@ -17,7 +17,8 @@ const untouched = (before: ShipmentState, after: ShipmentState): ReadonlySet<Rep
 /**
  * A shipment's fields by the names of its resource, and each tracking update's as `tracking_updates.<id>.<field>`.
  * Empty before the creation and after the deletion. Omits version and updated_at, which every event changes;
- * last_scan_at and status_decision, which follow from other fields; and recorded_at, which the event itself has.
+ * last_scan_at, status_decision and due_zone, which follow from other fields; and recorded_at, which the event itself
+ * has.
  */
 const fieldsOf = (state: ShipmentState, leftOut: ReadonlySet<ReportedUpdate>): ReadonlyMap<string, unknown> => {
   if (state.kind !== 'active') return new Map();
@@ -26,6 +27,7 @@ const fieldsOf = (state: ShipmentState, leftOut: ReadonlySet<ReportedUpdate>): R
     updated_at: _updatedAt,
     last_scan_at: _lastScanAt,
     status_decision: _decision,
+    due_zone: _zone,
     ...fields
   } = shipmentFields(state.shipment, 0);
   const updates = state.shipment.tracking_updates

@@ -48,6 +48,7 @@ describe('the view of a shipment', () => {
       },
       updated_at: '2024-03-02T11:00:00.000Z',
       last_scan_at: updateOf(2).timestamp,
+      due_zone: null,
       tracking_updates: reported,
       due: { state: 'none', days: 0 },
     });

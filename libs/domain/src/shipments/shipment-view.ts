@@ -1,4 +1,11 @@
-import { publicPart, waybillFields, type PublicName, type ShipmentStatus, type Waybill } from '@waymark/vocabulary';
+import {
+  publicPart,
+  waybillFields,
+  type DueZone,
+  type PublicName,
+  type ShipmentStatus,
+  type Waybill,
+} from '@waymark/vocabulary';
 import { dueNow, type Due, type DueNow } from './due.js';
 import { isConfirmedByCourier } from './courier-confirmation.js';
 import { publicName } from './public-name.js';
@@ -20,6 +27,7 @@ export type ShipmentFields = Waybill &
     created_at: string;
     updated_at: string;
     last_scan_at: string | null;
+    due_zone: DueZone | null;
   }>;
 
 export type PublicShipmentFields = Omit<ShipmentFields, keyof Waybill | 'owner_id'> &
@@ -44,6 +52,7 @@ export const shipmentFields = (shipment: Shipment, version: number): ShipmentFie
   created_at: shipment.created_at,
   updated_at: shipment.updated_at,
   last_scan_at: lastScanAt(shipment),
+  due_zone: shipment.due_zone,
 });
 
 /** The fields that anyone with the number may see. The table lists public fields, so that a new field stays private. */
@@ -59,6 +68,7 @@ export const publicShipmentFields = (fields: ShipmentFields): PublicShipmentFiel
   created_at: fields.created_at,
   updated_at: fields.updated_at,
   last_scan_at: fields.last_scan_at,
+  due_zone: fields.due_zone,
 });
 
 /** Adds the updates and `due` to the fields, in place: a copy of the fields takes 4 µs. */

@@ -34,7 +34,15 @@ describe('creating a shipment', () => {
 
   it('starts without updates or decisions, with the time of recording as `updated_at`', () => {
     const { created_at, ...data } = (created as Extract<ShipmentEvent, { type: 'ShipmentCreated' }>).data;
-    const beginning = { ...data, created_at, due_at: null, overdue: [], tracking_updates: [], decisions: NO_DECISIONS };
+    const beginning = {
+      ...data,
+      created_at,
+      due_at: null,
+      due_zone: null,
+      overdue: [],
+      tracking_updates: [],
+      decisions: NO_DECISIONS,
+    };
     const begun = { kind: 'active', edits: 0, clockEvents: 0, posts: [] };
     expect(stateAfter(created)).toStrictEqual({ ...begun, shipment: { ...beginning, updated_at: created_at } });
     const recorded_at = '2024-03-01T09:00:01.000Z';

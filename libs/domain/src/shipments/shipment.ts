@@ -1,9 +1,9 @@
-import type { ShipmentStatus, TrackingUpdateDetails, Waybill } from '@waymark/vocabulary';
+import type { DueZone, ShipmentStatus, TrackingUpdateDetails, Waybill } from '@waymark/vocabulary';
 import { changedFields } from '../changed-fields.js';
 import type { Actor, Decider } from '../event.js';
 import { DomainError, unreachable } from '../errors.js';
 import { assertUpdateTime, assertWaybillDates, earlierOf } from './date-bounds.js';
-import { endOfUtcDay, type DayEnds, type DueFacts } from './due.js';
+import { endOfUtcDay, type DayEnd, type DayEnds, type DueFacts } from './due.js';
 import { assertMayChangeShipment, assertMayChangeUpdate, assertMayCreateShipment } from './permissions.js';
 import { followPosts, repeatedPost, type Post, type PostedUpdates } from './posted-updates.js';
 import { editedUpdate, effectiveTime, newestTime, reportedUpdate, type ReportedUpdate } from './reported-updates.js';
@@ -21,6 +21,8 @@ export type Shipment = Readonly<{
   waybill: Waybill;
   /** The end of the estimated day at the destination, ISO 8601 UTC; null without an estimated day. */
   due_at: string | null;
+  /** Whose time zone decides `due_at`. Null without an estimated day, or when no event records it. */
+  due_zone: DueZone | null;
   /** The estimated days recorded as ended without delivery, and not withdrawn. */
   overdue: readonly OverdueDay[];
   /** In order of recording, newest first. */
@@ -110,8 +112,10 @@ export const lastScanAt = ({ tracking_updates }: Pick<Shipment, 'tracking_update
 export const clockEventsOf = (state: ShipmentState): number => (state.kind === 'active' ? state.clockEvents : 0);
 
 /** The recorded end of the day, or the end in UTC: early events do not record it. */
-const dueAtOf = ({ estimated_delivery }: Waybill, due_at: string | undefined): string | null =>
-  estimated_delivery === null ? null : (due_at ?? endOfUtcDay(estimated_delivery));
+const dayEndOf = ({ estimated_delivery }: Waybill, { due_at, due_zone }: SaysDue): Pick<Shipment, keyof DayEnd> =>
+  estimated_delivery === null
+    ? { due_at: null, due_zone: null }
+    : { due_at: due_at ?? endOfUtcDay(estimated_delivery), due_zone: due_zone ?? null };
 
 const DECIDES_DUE = ['estimated_delivery', 'recipient_city', 'recipient_country'] as const;
 /** Whether an edit can move the end of the estimated day. */
@@ -119,8 +123,18 @@ export const decidesDue = (changes: Partial<Waybill>): boolean => DECIDES_DUE.so
 
 const saysDue = (waybill: Waybill, dayEnds: DayEnds | undefined): SaysDue => {
   const { estimated_delivery, recipient_city: city, recipient_country: country } = waybill;
-  return estimated_delivery !== null && dayEnds ? { due_at: dayEnds(estimated_delivery, { city, country }) } : {};
+  return estimated_delivery !== null && dayEnds ? dayEnds(estimated_delivery, { city, country }) : {};
 };
+
+/** Whether the end of the day does not come from its place. Earlier events end the day of an unknown place in UTC, and do not say so. */
+const isDayEndGuessed = ({ due_at, due_zone, waybill: { estimated_delivery } }: Shipment): boolean =>
+  due_zone === null ? due_at === endOfUtcDay(estimated_delivery ?? '') : due_zone !== 'destination';
+
+/** The overdue days that were recorded before the day had ended, as an edit of the destination shows. */
+const misreadDays = (shipment: Shipment, edited: Waybill, { due_at = '' }: SaysDue): readonly OverdueDay[] =>
+  isDayEndGuessed(shipment)
+    ? shipment.overdue.filter((day) => day.estimated_delivery === edited.estimated_delivery && day.due_at < due_at)
+    : [];
 
 type ActiveShipment = Extract<ShipmentState, { kind: 'active' }>;
 
@@ -143,9 +157,9 @@ const evolveActive = (state: ActiveShipment, event: ShipmentEvent): ShipmentStat
     case 'ShipmentCreated':
       return state;
     case 'ShipmentEdited': {
-      const { changes, due_at } = event.data;
+      const { changes, ...saysDue } = event.data;
       const waybill = { ...shipment.waybill, ...changes };
-      return edited({ waybill, ...(decidesDue(changes) && { due_at: dueAtOf(waybill, due_at) }) });
+      return edited({ waybill, ...(decidesDue(changes) && dayEndOf(waybill, saysDue)) });
     }
     case 'ShipmentStatusSet':
       return edited({ decisions });
@@ -182,8 +196,8 @@ const evolve = (state: ShipmentState, event: ShipmentEvent): ShipmentState => {
   if (state.kind === 'active') return evolveActive(state, event);
   if (state.kind === 'deleted' || event.type !== 'ShipmentCreated') return state;
   const updated_at = event.metadata?.recorded_at ?? event.data.created_at;
-  const due_at = dueAtOf(event.data.waybill, event.data.due_at);
-  const shipment = { ...event.data, updated_at, due_at, overdue: [], tracking_updates: [], decisions: NO_DECISIONS };
+  const dayEnd = dayEndOf(event.data.waybill, event.data);
+  const shipment = { ...event.data, updated_at, ...dayEnd, overdue: [], tracking_updates: [], decisions: NO_DECISIONS };
   return { kind: 'active', shipment, edits: 0, clockEvents: 0, posts: [] };
 };
 
@@ -234,8 +248,10 @@ const decide = (command: ShipmentCommand, state: ShipmentState): readonly Shipme
       const events: ShipmentEvent[] = [];
       if (changes) {
         assertWaybillDates(changes, shipment.waybill, earlierOf(shipment.created_at, command.now));
-        const due = decidesDue(changes) ? saysDue({ ...shipment.waybill, ...changes }, command.dayEnds) : {};
+        const waybill = { ...shipment.waybill, ...changes };
+        const due = decidesDue(changes) ? saysDue(waybill, command.dayEnds) : {};
         events.push({ type: 'ShipmentEdited', data: { changes, ...due } });
+        for (const data of misreadDays(shipment, waybill, due)) events.push({ type: 'DeliveryOverdueWithdrawn', data });
       }
       if (command.status && command.status !== statusOf(shipment)) {
         events.push({ type: 'ShipmentStatusSet', data: { status: command.status } });

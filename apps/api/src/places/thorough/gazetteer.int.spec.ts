@@ -52,10 +52,12 @@ describe('the gazetteer', () => {
   it('keeps the postcode in suggestions', async () => {
     expect(await gazetteer.judge({ city: '80331 Münchn', country: 'Germany' })).toEqual({
       known: false,
+      due_zone: 'country',
       suggestions: expect.arrayContaining([{ city: '80331 Munich', country: 'Germany' }]),
     });
     expect(await gazetteer.judge({ city: '80331 München', country: 'Germany' })).toEqual({
       known: true,
+      due_zone: 'destination',
       suggestions: [],
     });
   });
@@ -91,6 +93,7 @@ describe('the gazetteer', () => {
     expect(suggestions[0]).toEqual({ city: 'Bergen', country: 'Norway' });
     expect(await gazetteer.judge({ city: 'Frankfurt', country: 'Iceland' })).toEqual({
       known: false,
+      due_zone: 'country',
       suggestions: [{ city: 'Frankfurt', country: 'Germany' }],
     });
   });
@@ -101,7 +104,7 @@ describe('the gazetteer', () => {
     ['Aarhus', 'Denmark'],
     ['New York', 'United States'],
   ])('knows %s, %s', async (city, country) =>
-    expect(await gazetteer.judge({ city, country })).toEqual({ known: true, suggestions: [] }),
+    expect(await gazetteer.judge({ city, country })).toEqual({ known: true, due_zone: 'destination', suggestions: [] }),
   );
 
   it.each([
@@ -118,7 +121,11 @@ describe('the gazetteer', () => {
     ['Kiev', 'Kyiv', 'Ukraine'],
     ['Bombay', 'Mumbai', 'India'],
   ])('knows %s as %s, %s', async (other, name, country) => {
-    expect(await gazetteer.judge({ city: other, country })).toEqual({ known: true, suggestions: [] });
+    expect(await gazetteer.judge({ city: other, country })).toEqual({
+      known: true,
+      due_zone: 'destination',
+      suggestions: [],
+    });
     const place = await gazetteer.find(`${name}, ${country}`);
     expect(place).toBeDefined();
     expect(await gazetteer.find(`${other}, ${country}`)).toEqual(place);
@@ -153,9 +160,12 @@ describe('the gazetteer', () => {
   });
 
   it('has no suggestions without similar names', async () => {
-    const nothing = { known: false, suggestions: [] };
+    const nothing = { known: false, due_zone: 'country', suggestions: [] };
     expect(await gazetteer.judge({ city: 'Xqzwvkjpl', country: 'Norway' })).toEqual(nothing);
-    expect(await gazetteer.judge({ city: "'; DROP TABLE places; --", country: 'Xqzwvkjpl' })).toEqual(nothing);
+    expect(await gazetteer.judge({ city: "'; DROP TABLE places; --", country: 'Xqzwvkjpl' })).toEqual({
+      ...nothing,
+      due_zone: 'anywhere',
+    });
   });
 
   it('reads few names for one request, and computes the distance of fewer', async () => {

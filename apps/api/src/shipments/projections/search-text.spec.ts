@@ -9,6 +9,7 @@ const shipment = (waybill: Partial<Waybill>): Shipment => ({
   ...created(7, waybill).data,
   updated_at: '',
   due_at: null,
+  due_zone: null,
   overdue: [],
   tracking_updates: [],
   decisions: NO_DECISIONS,

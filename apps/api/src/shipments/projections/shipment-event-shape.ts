@@ -1,4 +1,4 @@
-import type { ShipmentEvent, TrackingUpdate } from '@waymark/domain';
+import type { DayEnd, ShipmentEvent, TrackingUpdate } from '@waymark/domain';
 import { trackingUpdateFields, waybillFields } from '@waymark/vocabulary';
 import { assertComplete, assertPartial, shapeOf, type Shape } from '../../event-sourcing/projections/event-shape.js';
 
@@ -8,7 +8,7 @@ const UPDATE: Shape<TrackingUpdate> = { id: 'integer', ...UPDATE_DETAILS };
 
 type DataOf<Type extends ShipmentEvent['type']> = Extract<ShipmentEvent, { type: Type }>['data'];
 
-const CREATED: Shape<Omit<DataOf<'ShipmentCreated'>, 'due_at'>> = {
+const CREATED: Shape<Omit<DataOf<'ShipmentCreated'>, keyof DayEnd>> = {
   id: 'integer',
   owner_id: 'text',
   tracking_number: 'text',
@@ -16,10 +16,7 @@ const CREATED: Shape<Omit<DataOf<'ShipmentCreated'>, 'due_at'>> = {
   waybill: 'object',
 };
 
-interface SaysDue {
-  due_at: string;
-}
-const DUE: Shape<SaysDue> = { due_at: 'text' };
+const DUE: Shape<DayEnd> = { due_at: 'text', due_zone: 'text' };
 
 interface SaysScan {
   scan_id: string;
@@ -30,11 +27,11 @@ const SCAN: Shape<SaysScan> = { scan_id: 'text' };
 export const assertShipmentEvent = (event: ShipmentEvent): void => {
   switch (event.type) {
     case 'ShipmentCreated':
-      assertComplete<Omit<DataOf<'ShipmentCreated'>, 'due_at'>>(event.data, CREATED);
-      assertPartial<SaysDue>(event.data, DUE);
+      assertComplete<Omit<DataOf<'ShipmentCreated'>, keyof DayEnd>>(event.data, CREATED);
+      assertPartial<DayEnd>(event.data, DUE);
       return assertComplete(event.data.waybill, WAYBILL);
     case 'ShipmentEdited':
-      assertPartial<SaysDue>(event.data, DUE);
+      assertPartial<DayEnd>(event.data, DUE);
       return assertPartial(event.data.changes, WAYBILL);
     case 'ShipmentStatusSet':
       return assertComplete(event.data, { status: 'text' });

@@ -87,12 +87,14 @@ interface StoredShipment {
 
 const shipmentOf = ({ fields, tracking_updates, decisions, due_at, overdue }: StoredShipment): Shipment => {
   const { id, owner_id, tracking_number, created_at, updated_at, ...others } = JSON.parse(fields) as ShipmentFields;
-  const { version: _version, status: _status, status_decision: _decision, last_scan_at: _scanned, ...waybill } = others;
+  const { due_zone, ...rest } = others;
+  const { version: _version, status: _status, status_decision: _decision, last_scan_at: _scanned, ...waybill } = rest;
   return {
     ...{ id, owner_id, tracking_number, created_at, updated_at, waybill },
     tracking_updates: JSON.parse(tracking_updates) as ReportedUpdate[],
     decisions: decisionsOf(JSON.parse(decisions) as StatusFact[]),
     due_at: due_at === '' ? null : due_at,
+    due_zone,
     overdue: JSON.parse(overdue) as OverdueDay[],
   };
 };

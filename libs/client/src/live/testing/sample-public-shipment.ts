@@ -15,5 +15,6 @@ export const samplePublicShipment: PublicShipment = {
   ...{ shipment_date: null, estimated_delivery: '2026-01-03' },
   ...{ created_at: '2026-01-01T10:00:00.000Z', updated_at: '2026-01-01T10:00:00.000Z', last_scan_at: null },
   tracking_updates: [],
+  due_zone: 'destination',
   due: { state: 'late', days: 2 },
 };

@@ -28,7 +28,7 @@ export const EventForm = () => (
       columns={['Name', 'Sent when']}
       rows={BUSINESS_EVENTS.map((word) => [`\`${word}\``, businessAppearance[word].hint])}
     />
-    <Paragraph text="Use them in `types`, in the feed and in webhooks: `types=delivered,late`. A delivered parcel is one event, however many scans report it and whether a scan, an edit or a correction set the status. A parcel that is delivered again after another status is another event. `late` also selects the event that withdraws a late mark, which the server records if its clock was wrong. Distinguish the two by `type`." />
+    <Paragraph text="Use them in `types`, in the feed and in webhooks: `types=delivered,late`. A delivered parcel is one event, however many scans report it and whether a scan, an edit or a correction set the status. A parcel that is delivered again after another status is another event. `late` also selects the event that withdraws a late mark, which the server records if its clock was wrong or it had not understood the place. Distinguish the two by `type`." />
     <Table
       caption="Types of event"
       columns={['Type, for `types` too', 'When']}

@@ -1,5 +1,5 @@
 import { type Shipment } from '@waymark/contracts';
-import { SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
+import { SERVICE_TYPE_LABELS, lastZone } from '@waymark/contracts/ui';
 import type { ReactNode } from 'react';
 import { Card } from '../../../../components/ui/basics/card.js';
 import { formatDate, formatMoney, formatNumber } from '../../../../lib/wording/format.js';
@@ -44,6 +44,12 @@ const Party = ({ role, party, shipment }: { role: string; party: 'sender' | 'rec
   );
 };
 
+const dayOfDelivery = ({ estimated_delivery, due_zone, recipient_country }: Shipment): string => {
+  if (estimated_delivery === null) return 'N/A';
+  const zone = lastZone(due_zone, recipient_country);
+  return formatDate(estimated_delivery) + (zone && `, by ${zone}`);
+};
+
 export const Facts = ({ shipment }: { shipment: Shipment }) => (
   <div className="grid content-start gap-6">
     <Card className="p-5 sm:p-6">
@@ -56,9 +62,7 @@ export const Facts = ({ shipment }: { shipment: Shipment }) => (
       <h2 className="mb-4 text-lg">Package</h2>
       <dl className="grid grid-cols-2 gap-4">
         <Fact term="Service Type">{SERVICE_TYPE_LABELS[shipment.service_type]}</Fact>
-        <Fact term="Estimated Delivery">
-          {shipment.estimated_delivery ? formatDate(shipment.estimated_delivery) : 'N/A'}
-        </Fact>
+        <Fact term="Estimated Delivery">{dayOfDelivery(shipment)}</Fact>
         <Fact term="Weight">
           <span className="figures">{formatNumber(shipment.weight)} kg</span>
         </Fact>

@@ -1,4 +1,5 @@
-import type { PlaceName } from '@waymark/contracts';
+import type { PlaceName, PlaceVerdict } from '@waymark/contracts';
+import { lastZone } from '@waymark/contracts/ui';
 import { MapPin } from 'lucide';
 import { useWatch, type Control } from 'react-hook-form';
 import { useDebouncedValue } from '../../../../../lib/page/use-debounced-value.js';
@@ -9,6 +10,13 @@ import { Isolated } from '../../../../../components/ui/basics/isolated.js';
 
 /** Debounce in milliseconds, so that the form does not ask about a half-typed name. */
 const PAUSE = 500;
+
+const ifRight = (party: Party, due_zone: PlaceVerdict['due_zone'], country: string): string => {
+  const zone = party === 'recipient' && lastZone(due_zone, country);
+  return zone
+    ? `If it is right, continue. The map leaves it out, and the day of delivery ends by ${zone}.`
+    : 'If it is right, continue. Only the map leaves it out.';
+};
 
 /** Asks about a place that the gazetteer does not know, and suggests similar places. */
 export const PlaceQuestion = ({
@@ -33,7 +41,7 @@ export const PlaceQuestion = ({
           <Icon of={MapPin} aria-hidden="true" className="size-4 shrink-0 text-signal" />
           <p className="break-words">
             We do not know <Isolated>{settledCity}</Isolated>, <Isolated>{settledCountry}</Isolated>.{' '}
-            {verdict.suggestions.length > 0 ? 'Did you mean' : 'If it is right, continue. Only the map leaves it out.'}
+            {verdict.suggestions.length > 0 ? 'Did you mean' : ifRight(party, verdict.due_zone, settledCountry)}
           </p>
           {verdict.suggestions.map((place) => (
             <button

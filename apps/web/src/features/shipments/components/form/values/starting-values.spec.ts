@@ -20,6 +20,7 @@ const before: Shipment = {
   ...{ id: 7, version: 3, owner_id: 'ada', tracking_number: 'WM-1', status: 'delivered', status_decision: null },
   ...{ shipment_date: '2026-01-02', estimated_delivery: '2026-01-09', last_scan_at: null, tracking_updates: [] },
   ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
+  due_zone: 'destination',
   due: { state: 'none', days: 0 },
 };
 const nowhere = { address: '', city: '', country: '' };
