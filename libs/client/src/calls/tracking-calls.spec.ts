@@ -27,6 +27,7 @@ const shipment = {
   updated_at: '2026-01-01T10:00:00.000Z',
   last_scan_at: null,
   tracking_updates: [],
+  due_zone: 'destination',
   due: { state: 'late', days: 2 },
 };
 
@@ -49,8 +50,8 @@ describe('a response from a server of another release', () => {
   });
 
   it('gets no estimated day from a previous release without the due state', async () => {
-    const { due: _due, ...older } = shipment;
-    expect(await lookedUp(older)).toEqual({ ...older, due: { state: 'none', days: 0 } });
+    const { due: _due, due_zone: _zone, ...older } = shipment;
+    expect(await lookedUp(older)).toEqual({ ...older, due: { state: 'none', days: 0 }, due_zone: null });
   });
 
   it('is rejected and reported when it lacks another field', async () => {
