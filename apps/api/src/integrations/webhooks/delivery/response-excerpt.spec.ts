@@ -10,7 +10,7 @@ describe('the excerpt of a response', () => {
     ['gzip', gzipSync(TEXT)],
     ['X-GZIP ', gzipSync(TEXT)],
     ['deflate', deflateSync(TEXT)],
-    ['deflate', deflateRawSync(TEXT)],
+    ['Deflate', deflateRawSync(TEXT)],
     ['br', brotliCompressSync(TEXT)],
     ['identity', Buffer.from(TEXT)],
     ['', Buffer.from(TEXT)],
