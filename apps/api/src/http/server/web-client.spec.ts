@@ -90,6 +90,15 @@ describe('the web client', () => {
     expect(await get(path)).toEqual({ status: 200, cache: 'no-cache', text });
   });
 
+  it.each([
+    ['/track/WM-1', '/track?tracking=WM-1'],
+    ['/track/wm%201%0d%0ax?from=mail', '/track?tracking=wm%201%0D%0Ax'],
+    ['/track/%2Fwm/1/', '/track?tracking=%2Fwm%2F1'],
+  ])('leads from a number in the path to its Track page: %s', async (path, location) => {
+    const response = await fetch(`${address}${path}`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, location]);
+  });
+
   it('has the status of the number in a Track page, uncached, and on no other page', async () => {
     expect(await get('/track?tracking=WM-KNOWN')).toEqual({
       status: 200,

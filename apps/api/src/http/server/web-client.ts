@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import serveFiles from '@fastify/static';
+import { pagePaths } from '@waymark/contracts/ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { escaped } from '../../platform/escaped.js';
 import { packageFile } from '../../platform/package-files.js';
@@ -52,6 +53,9 @@ const documentsFor = (company: string, files: ReadonlySet<string>, directory: st
           ]),
   );
 
+/** The address of a parcel as people type it: /track/WM-… */
+const NUMBER_IN_PATH = /^track\/(.+?)\/?$/s;
+
 /** Reads a file of the client by its path in the build, with the configured company name. */
 export type ReadDocument = (file: string) => Promise<string>;
 
@@ -90,6 +94,8 @@ export const serveWebClient = async (
         .type('text/plain; charset=utf-8')
         .send('The web client is not built yet: run `npm start` once, or `npm run build`. The API works at /api/v1.\n');
     }
+    const [, number] = NUMBER_IN_PATH.exec(path) ?? [];
+    if (number !== undefined) return reply.redirect(pagePaths.trackNumber(number));
     if (files.has(path) && !path.endsWith('.html')) {
       return reply.header('cache-control', path.startsWith('assets/') ? YEAR : 'no-cache').sendFile(path);
     }
