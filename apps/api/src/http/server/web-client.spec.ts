@@ -21,13 +21,18 @@ const late: TrackedDocument = {
 const started = async (
   directory: string,
   company = 'Waymark',
+  publicUrl = '',
 ): Promise<{ server: FastifyInstance; address: string }> => {
   const server = fastify();
-  await serveWebClient(server, company, {
-    directory,
-    trackedPage: async ({ url }, read) =>
-      url.includes('WM-KNOWN') ? trackedPage(url.includes('LATE') ? late : known, read) : undefined,
-  });
+  await serveWebClient(
+    server,
+    { company, publicUrl },
+    {
+      directory,
+      trackedPage: async ({ url }, read) =>
+        url.includes('WM-KNOWN') ? trackedPage(url.includes('LATE') ? late : known, read) : undefined,
+    },
+  );
   return { server, address: await server.listen({ port: 0, host: '127.0.0.1' }) };
 };
 
@@ -117,6 +122,15 @@ describe('the web client', () => {
     const text = await (await fetch(`${other.address}/track?tracking=WM-KNOWN`)).text();
     await other.server.close();
     expect(text).toContain('<title>Ash</title>');
+  });
+
+  it('has the public address in every document, also in a Track page with a shipment', async () => {
+    const other = await started(directory, 'Waymark', 'https://parcels.example/"a"');
+    const paths = ['/dashboard', '/track?tracking=WM-KNOWN'];
+    const texts = await Promise.all(paths.map(async (path) => (await fetch(`${other.address}${path}`)).text()));
+    await other.server.close();
+    for (const text of texts)
+      expect(text).toContain('<meta name="public-address" content="https://parcels.example/&quot;a&quot;"></head>');
   });
 
   it('has the name of another company in every document', async () => {

@@ -40,23 +40,35 @@ const HAS_EXTENSION = /\.[a-z0-9]{1,12}$/i;
 /** The company name in the built documents, which is replaced by the configured name. */
 const WRITTEN_COMPANY = 'Waymark';
 
-/** The documents that contain the company name, by file; empty if the built documents fit. */
-const documentsFor = (company: string, files: ReadonlySet<string>, directory: string): ReadonlyMap<string, string> =>
-  new Map(
-    company === WRITTEN_COMPANY
-      ? []
-      : [...files]
-          .filter((file) => file.endsWith('.html'))
-          .map((file) => [
-            file,
-            readFileSync(join(directory, file), 'utf8').replaceAll(WRITTEN_COMPANY, () => escaped(company)),
-          ]),
+/** What this installation writes into the documents. */
+export interface Installation {
+  /** The company's name. */
+  company: string;
+  /** The address that other people open; '' if it is not configured. */
+  publicUrl: string;
+}
+
+/** The documents of this installation, by file; empty if the built documents fit. */
+const documentsFor = (
+  { company, publicUrl }: Installation,
+  files: ReadonlySet<string>,
+  directory: string,
+): ReadonlyMap<string, string> => {
+  if (company === WRITTEN_COMPANY && publicUrl === '') return new Map();
+  const address = publicUrl && `<meta name="public-address" content="${escaped(publicUrl)}">`;
+  const written = (document: string): string =>
+    document.replaceAll(WRITTEN_COMPANY, () => escaped(company)).replace('</head>', () => `${address}</head>`);
+  return new Map(
+    [...files]
+      .filter((file) => file.endsWith('.html'))
+      .map((file) => [file, written(readFileSync(join(directory, file), 'utf8'))]),
   );
+};
 
 /** The address of a parcel as people type it: /track/WM-… */
 const NUMBER_IN_PATH = /^track\/(.+?)\/?$/s;
 
-/** Reads a file of the client by its path in the build, with the configured company name. */
+/** Reads a file of the client by its path in the build, as this installation has it. */
 export type ReadDocument = (file: string) => Promise<string>;
 
 interface WebClientOptions {
@@ -67,16 +79,16 @@ interface WebClientOptions {
 
 /**
  * Serves every GET without another route: a file of the web client, or its document, which routes in the browser. Some
- * paths have their own document in pages/. The documents contain the configured company name.
+ * paths have their own document in pages/. The documents contain the company's name and the public address.
  */
 export const serveWebClient = async (
   server: FastifyInstance,
-  company: string,
+  installation: Installation,
   { directory = WEB_CLIENT_DIRECTORY, trackedPage = () => Promise.resolve(undefined) }: WebClientOptions = {},
 ): Promise<void> => {
   const built = existsSync(join(directory, 'index.html'));
   const files = built ? filesOf(directory) : new Set<string>();
-  const documents = documentsFor(company, files, directory);
+  const documents = documentsFor(installation, files, directory);
   const read: ReadDocument = async (file) => documents.get(file) ?? (await readFile(join(directory, file), 'utf8'));
   if (built) {
     await server.register(serveFiles, { root: directory, serve: false, preCompressed: true, cacheControl: false });
