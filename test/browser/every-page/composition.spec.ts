@@ -55,7 +55,7 @@ test('the Enter that ends a composition in Safari does nothing', async ({ page }
 
 test('keys of an input method do nothing in the audit search', async ({ page }) => {
   await page.goto('/audit');
-  const box = main(page).getByRole('combobox').first();
+  const box = main(page).getByRole('combobox', { name: 'Search events' });
   await box.focus();
   const session = await compose(page, 'WM');
   await pressCandidateKeys(page);
