@@ -1,0 +1,105 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+import type { Coordinates } from '../hubs/hubs.js';
+import { GAZETTEER_FILE, PER_DEGREE } from './gazetteer-path.js';
+import { MOST_WRONG, type Spelled } from './spelling.js';
+
+/** A place that a name may mean. */
+export interface Candidate extends Coordinates {
+  label: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  region: string;
+  province: string;
+  population: number;
+  /** Whether the name is not the place's main one. */
+  isOtherName: boolean;
+}
+
+/** A part of a country. */
+export interface Area {
+  region: string;
+  /** Empty for the whole region. */
+  province: string;
+}
+
+export interface SpelledPlace extends Spelled {
+  rank: number;
+}
+
+/** Queries of the file of places. Names are folded. */
+export interface PlacesFile {
+  /** Places of a country with a name, the largest first. */
+  named: (city: string, country: string) => Candidate[];
+  /** Places of all countries with a name, the largest first. */
+  namedAnywhere: (city: string) => Candidate[];
+  /** Places of a country with a name that begins with a word. */
+  beginning: (city: string, country: string) => Candidate[];
+  areas: (country: string, region: string) => Area[];
+  /** Names of a country with a similar beginning and a similar length. */
+  spelled: (country: string, like: string) => SpelledPlace[];
+  /** The name and population of a place. */
+  ranked: (rank: number) => Pick<Candidate, 'label' | 'population'>;
+  close: () => void;
+}
+
+const CANDIDATES = `
+  SELECT label, places.country AS country, region, province, population, latitude, longitude, is_other
+  FROM names JOIN places ON places.id = names.place`;
+const NAMED = `${CANDIDATES} WHERE names.name = ? AND names.country = ? ORDER BY names.place LIMIT 100`;
+const NAMED_ANYWHERE = `${CANDIDATES} WHERE names.name = ? ORDER BY names.place LIMIT 20`;
+const BEGINNING = `
+  SELECT label, country, region, province, population, latitude, longitude, 0 AS is_other
+  FROM (SELECT DISTINCT place FROM names WHERE name >= ? || ' ' AND name < ? || '!' AND country = ? AND NOT is_other ORDER BY place LIMIT 20)
+  JOIN places ON places.id = place ORDER BY place`;
+const AREAS = 'SELECT region, province FROM regions WHERE country = ? AND name = ?';
+const RANKED = 'SELECT label, population FROM places WHERE id = ?';
+
+/** Only names with a likely first letter: misspelled first letters are rare, and all names of a large country would take too long. */
+const SPELLED = 'SELECT lines FROM spellings WHERE country = ? AND first = ? AND length BETWEEN ? AND ?';
+
+interface CandidateRow extends Omit<Candidate, 'isOtherName'> {
+  is_other: number;
+}
+
+const candidateOf = (row: unknown): Candidate => {
+  const { label, country, region, province, population, latitude, longitude, is_other } = row as CandidateRow;
+  return {
+    label,
+    country,
+    region,
+    province,
+    population,
+    isOtherName: is_other === 1,
+    latitude: latitude / PER_DEGREE,
+    longitude: longitude / PER_DEGREE,
+  };
+};
+
+const linesOf = (row: unknown): SpelledPlace[] =>
+  (row as { lines: string }).lines.split('\n').map((line) => {
+    const [name = '', rank = ''] = line.split('\t');
+    const position = Number.parseInt(rank, 36);
+    return { name, rank: position, size: -position };
+  });
+
+/** Throws without the file. */
+export const openPlacesFile = (): PlacesFile => {
+  const database = new DatabaseSync(GAZETTEER_FILE, { readOnly: true });
+  const named = database.prepare(NAMED);
+  const anywhere = database.prepare(NAMED_ANYWHERE);
+  const beginning = database.prepare(BEGINNING);
+  const areas = database.prepare(AREAS);
+  const [spelled, ranked] = [database.prepare(SPELLED), database.prepare(RANKED)];
+  return {
+    named: (city, country) => named.all(city, country).map(candidateOf),
+    namedAnywhere: (city) => anywhere.all(city).map(candidateOf),
+    beginning: (city, country) => beginning.all(city, city, country).map(candidateOf),
+    areas: (country, region) => areas.all(country, region) as Area[],
+    spelled: (country, like) =>
+      [...new Set(Array.from(like).slice(0, 2))].flatMap((first) =>
+        spelled.all(country, first, like.length - MOST_WRONG, like.length + MOST_WRONG).flatMap(linesOf),
+      ),
+    ranked: (rank) => ranked.get(rank) as Pick<Candidate, 'label' | 'population'>,
+    close: () => database.close(),
+  };
+};
