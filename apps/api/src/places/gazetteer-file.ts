@@ -11,8 +11,9 @@ import { foldName } from './place-names.js';
 /** From this population on, misspellings of foreign names are recognized too. */
 const LARGE = 100_000;
 
-/** 'Halle (Saale)' is also Halle. */
-const mainNames = (name: string): string[] => [foldName(name), foldName(name.replace(/\(.*/, ''))].filter(Boolean);
+/** 'Halle (Saale)' is also Halle, and 'Donostia / San Sebastián' is either. */
+const mainNames = (name: string): string[] =>
+  [name, ...name.replace(/\(.*/, '').split('/')].map(foldName).filter(Boolean);
 
 /** 'Frankfurt' is as good a name as 'Frankfurt am Main'. */
 const isShortForm = (other: string, name: string): boolean => foldName(name).startsWith(`${other} `);

@@ -44,8 +44,8 @@ export const isOnWay = (place: Candidate, way: Way): boolean => {
   return extra <= most.fraction * directWay(way) + most.kilometres;
 };
 
-/** Another name must be that of a much larger city to be meant instead of a main name. */
-const OTHER_NAME_SHARE = 1 / 20;
+/** Districts and former names of cities are the main names of towns. Only hamlets give way to another name of a city. */
+const OTHER_NAME_SHARE = 1 / 1_000;
 
 /** How likely a name means a place: its population, less for another name. */
 export const prominence = ({ population, isOtherName }: Candidate): number =>

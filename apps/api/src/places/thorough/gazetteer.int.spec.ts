@@ -11,6 +11,7 @@ import { Gazetteer } from '../gazetteer.js';
 import { HUBS } from '../../hubs/hubs.js';
 import { foldName } from '../place-names.js';
 import { MOST_WRONG, mayLieWithin } from '../spelling.js';
+import { OTHER_NAMES } from '../testing/other-names.js';
 import { LISTED_COUNTRIES, realPlaces } from '../testing/real-places.js';
 import { kilometres } from '../way.js';
 
@@ -222,6 +223,13 @@ describe('the gazetteer', () => {
     for (const place of places) expect([place, await gazetteer.find(place)]).toEqual([place, expect.anything()]);
   });
 
+  it.each(Object.entries(OTHER_NAMES))('knows the other names of cities in %s', async (country, names) => {
+    for (const pair of names.split(', ')) {
+      const [other, name] = await Promise.all(pair.split(' = ').map((city) => gazetteer.find(`${city}, ${country}`)));
+      expect([pair, other && name && kilometres(other, name)]).toEqual([pair, expect.closeTo(0, -1)]);
+    }
+  });
+
   it('finds 98 % of 500 real names of 60 countries, and none elsewhere', async () => {
     const places = realPlaces();
     expect([places.length, LISTED_COUNTRIES.length]).toEqual([500, 60]);
@@ -253,6 +261,15 @@ describe('the gazetteer', () => {
   ])('finds %s', async (location, latitude, longitude) => {
     const place = await gazetteer.find(location);
     expect(place && kilometres(place, { latitude, longitude })).toBeLessThan(20);
+  });
+
+  it.each([
+    ['Aksaray, Turkey', 38.4, 34],
+    ['Jeypore, India', 18.9, 82.6],
+    ['Bela Vista, Brazil', -22.1, -56.5],
+  ])('prefers the town %s to a district or former name of a larger city', async (location, latitude, longitude) => {
+    const place = await gazetteer.find(location);
+    expect(place && kilometres(place, { latitude, longitude })).toBeLessThan(30);
   });
 
   it('does not take a capital for a village in a region of its name', async () => {
