@@ -54,8 +54,15 @@ class CountrySearch {
       // Washington is not in Washington: a city with the name of a region after another part must lie in it.
       const around =
         index > 0 && this.areas(part).length > 0 ? [part, ...parts.slice(index + 1)] : parts.slice(index + 1);
-      const found = this.inside(this.cities(part), around);
+      const cities = this.cities(part);
+      const found = this.inside(cities, around);
       if (found.length > 0) return largestFirst(found);
+      // The city of Buenos Aires is no part of the province of Buenos Aires, but lies next to it.
+      const namesake = index === 0 && parts[1] !== undefined && foldName(parts[1]) === foldName(part);
+      const next = namesake
+        ? cities.filter((city) => this.areas(part).some((area) => this.file.isNextTo(city, area)))
+        : [];
+      if (next.length > 0) return largestFirst(next);
     }
     return [];
   }

@@ -35,6 +35,8 @@ export interface PlacesFile {
   /** Places of a country with a name that begins with a word. */
   beginning: (city: string, country: string) => Candidate[];
   areas: (country: string, region: string) => Area[];
+  /** Whether a place has a neighbor in an area. Reads all places. */
+  isNextTo: (place: Candidate, area: Area) => boolean;
   /** Names of a country with a similar beginning and a similar length. */
   spelled: (country: string, like: string) => SpelledPlace[];
   /** The name and population of a place. */
@@ -52,6 +54,11 @@ const BEGINNING = `
   FROM (SELECT DISTINCT place FROM names WHERE name >= ? || ' ' AND name < ? || '!' AND country = ? AND NOT is_other ORDER BY place LIMIT 20)
   JOIN places ON places.id = place ORDER BY place`;
 const AREAS = 'SELECT region, province FROM regions WHERE country = ? AND name = ?';
+/** Degrees. */
+const NEIGHBORHOOD = 0.6;
+const NEXT_TO = `
+  SELECT 1 FROM places WHERE country = ? AND region = ?
+    AND latitude BETWEEN ? AND ? AND longitude BETWEEN ? AND ? LIMIT 1`;
 const RANKED = 'SELECT label, population FROM places WHERE id = ?';
 
 /** Only names with a likely first letter: misspelled first letters are rare, and all names of a large country would take too long. */
@@ -89,12 +96,19 @@ export const openPlacesFile = (): PlacesFile => {
   const anywhere = database.prepare(NAMED_ANYWHERE);
   const beginning = database.prepare(BEGINNING);
   const areas = database.prepare(AREAS);
+  const nextTo = database.prepare(NEXT_TO);
   const [spelled, ranked] = [database.prepare(SPELLED), database.prepare(RANKED)];
   return {
     named: (city, country) => named.all(city, country).map(candidateOf),
     namedAnywhere: (city) => anywhere.all(city).map(candidateOf),
     beginning: (city, country) => beginning.all(city, city, country).map(candidateOf),
     areas: (country, region) => areas.all(country, region) as Area[],
+    isNextTo: ({ country, latitude, longitude }, { region }) => {
+      const around = [latitude, longitude].flatMap((degrees) =>
+        [-NEIGHBORHOOD, NEIGHBORHOOD].map((more) => Math.round((degrees + more) * PER_DEGREE)),
+      );
+      return nextTo.get(country, region, ...around) !== undefined;
+    },
     spelled: (country, like) =>
       [...new Set(Array.from(like).slice(0, 2))].flatMap((first) =>
         spelled.all(country, first, like.length - MOST_WRONG, like.length + MOST_WRONG).flatMap(linesOf),

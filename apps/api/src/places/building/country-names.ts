@@ -38,7 +38,7 @@ interface ListedCountries {
 function* namesByList(codes: ReadonlySet<string>): Generator<Named> {
   const folder = packageFolder('i18n-iso-countries');
   for (const file of readdirSync(join(folder, 'langs'))) {
-    const { locale, countries } = packageJson<ListedCountries>(`i18n-iso-countries/langs/${file}`);
+    const { locale, countries } = packageJson(`i18n-iso-countries/langs/${file}`) as ListedCountries;
     for (const [code, names] of Object.entries(countries)) {
       if (!codes.has(code)) continue;
       for (const name of [names].flat()) yield { name, code, language: locale };
@@ -75,7 +75,7 @@ export const countryNamesInAllLanguages = (): Map<string, string> => {
       (named.get(spelling) ?? named.set(spelling, []).get(spelling))?.push(one);
   }
   const found = new Map<string, string>([['xkx', 'XK']]);
-  for (const [alpha2 = '', alpha3 = ''] of packageJson<string[][]>('i18n-iso-countries/codes.json')) {
+  for (const [alpha2 = '', alpha3 = ''] of packageJson('i18n-iso-countries/codes.json') as string[][]) {
     if (codes.has(alpha2)) found.set(alpha3.toLowerCase(), alpha2);
   }
   for (const [spelling, all] of named) {

@@ -8,8 +8,7 @@ const { resolve } = createRequire(import.meta.url);
 export const packageText = (entry: string, file = ''): string =>
   readFileSync(file === '' ? resolve(entry) : join(dirname(resolve(entry)), file), 'utf8');
 
-export const packageJson = <Content>(entry: string, file = ''): Content =>
-  JSON.parse(packageText(entry, file)) as Content;
+export const packageJson = (entry: string): unknown => JSON.parse(packageText(entry));
 
 /** The folder of a package with a package.json that it exports. */
 export const packageFolder = (name: string): string => dirname(resolve(`${name}/package.json`));

