@@ -42,7 +42,7 @@ class CountrySearch {
   ) {}
 
   /** The areas that a part of a location names. */
-  areas(part: string): Area[] {
+  areas(part: string): readonly Area[] {
     const name = withoutNumber(part);
     const folded = [...new Set([foldName(name), foldName(name.replaceAll('.', ''))])];
     return folded.flatMap((one) => this.file.areas(this.country, one));
@@ -68,16 +68,16 @@ class CountrySearch {
   }
 
   /** Places with a name, without regard to the other parts. */
-  cities(part: string): Candidate[] {
+  cities(part: string): readonly Candidate[] {
     const { file, country } = this;
     for (const name of citiesOf(part)) {
-      const found = file.named(name, country);
+      const found = file.named(country, name);
       if (found.length > 0) return found;
       const within = this.namedWithRegion(name);
       if (within.length > 0) return within;
     }
     for (const name of citiesOf(part)) {
-      const found = file.beginning(name, country);
+      const found = file.beginning(country, name);
       if (found.length > 0) return found;
     }
     return [];
@@ -88,7 +88,7 @@ class CountrySearch {
     const words = name.split(' ');
     const areas = words.length > 1 ? this.file.areas(this.country, words.at(-1) ?? '') : [];
     if (areas.length === 0) return [];
-    return this.file.named(words.slice(0, -1).join(' '), this.country).filter((place) => isIn(place, areas));
+    return this.file.named(this.country, words.slice(0, -1).join(' ')).filter((place) => isIn(place, areas));
   }
 
   private inside(places: readonly Candidate[], around: readonly string[]): Candidate[] {

@@ -1,5 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Coordinates } from '../hubs/hubs.js';
+import { remembered } from '../platform/remembered.js';
 import { GAZETTEER_FILE, PER_DEGREE } from './gazetteer-path.js';
 import { MOST_WRONG, type Spelled } from './spelling.js';
 
@@ -29,12 +30,12 @@ export interface SpelledPlace extends Spelled {
 /** Queries of the file of places. Names are folded. */
 export interface PlacesFile {
   /** Places of a country with a name, the largest first. */
-  named: (city: string, country: string) => Candidate[];
+  named: (country: string, city: string) => readonly Candidate[];
   /** Places of all countries with a name, the largest first. */
   namedAnywhere: (city: string) => Candidate[];
   /** Places of a country with a name that begins with a word. */
-  beginning: (city: string, country: string) => Candidate[];
-  areas: (country: string, region: string) => Area[];
+  beginning: (country: string, city: string) => readonly Candidate[];
+  areas: (country: string, region: string) => readonly Area[];
   /** Whether a place has a neighbor in an area. Reads all places. */
   isNextTo: (place: Candidate, area: Area) => boolean;
   /** Names of a country with a similar beginning and a similar length. */
@@ -89,6 +90,13 @@ const linesOf = (row: unknown): SpelledPlace[] =>
     return { name, rank: position, size: -position };
   });
 
+/** Couriers scan parcels in the same places again and again. Each name takes about 700 bytes. */
+const MOST_NAMES = 2_000;
+
+const rememberedIn = <Found>(
+  find: (country: string, name: string) => Found,
+): ((country: string, name: string) => Found) => remembered(MOST_NAMES, find, (country, name) => `${country} ${name}`);
+
 /** Throws without the file. */
 export const openPlacesFile = (): PlacesFile => {
   const database = new DatabaseSync(GAZETTEER_FILE, { readOnly: true });
@@ -99,10 +107,10 @@ export const openPlacesFile = (): PlacesFile => {
   const nextTo = database.prepare(NEXT_TO);
   const [spelled, ranked] = [database.prepare(SPELLED), database.prepare(RANKED)];
   return {
-    named: (city, country) => named.all(city, country).map(candidateOf),
+    named: rememberedIn((country, city) => named.all(city, country).map(candidateOf)),
     namedAnywhere: (city) => anywhere.all(city).map(candidateOf),
-    beginning: (city, country) => beginning.all(city, city, country).map(candidateOf),
-    areas: (country, region) => areas.all(country, region) as Area[],
+    beginning: rememberedIn((country, city) => beginning.all(city, city, country).map(candidateOf)),
+    areas: rememberedIn((country, region) => areas.all(country, region) as Area[]),
     isNextTo: ({ country, latitude, longitude }, { region }) => {
       const around = [latitude, longitude].flatMap((degrees) =>
         [-NEIGHBORHOOD, NEIGHBORHOOD].map((more) => Math.round((degrees + more) * PER_DEGREE)),
