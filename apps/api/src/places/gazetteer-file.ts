@@ -1,6 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { iso31662 } from 'iso-3166';
+import { airports } from './building/airports.js';
 import { countryNamesInAllLanguages } from './building/country-names.js';
 import { geoNamesPlaces, type GeoNamesPlace } from './building/geonames.js';
 import { withRecentPlaces } from './building/recent-places.js';
@@ -20,7 +21,7 @@ const isShortForm = (other: string, name: string): boolean => foldName(name).sta
 
 /** The identifiers of places are their ranks by population, so that the smallest one is the largest place. */
 const fill = (database: DatabaseSyncInstance): void => {
-  const places = withRecentPlaces(geoNamesPlaces());
+  const places = [...withRecentPlaces(geoNamesPlaces()), ...airports()];
   const regions = regionNames(places, iso31662);
   const insertRegion = database.prepare('INSERT OR IGNORE INTO regions VALUES (?, ?, ?, ?)');
   for (const { country, name, admin1, admin2 } of regions) insertRegion.run(country, name, admin1, admin2);

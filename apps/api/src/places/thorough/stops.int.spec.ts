@@ -25,6 +25,11 @@ describe('the stops of a parcel', () => {
     ['Seattle, United States', 'Mumbai, IN', 'Singapore, Singapore', [19, 73]],
     ['London, United Kingdom', 'Depot, Manchester', 'Edinburgh, UK', [53, -2]],
     ['Hamburg, Germany', 'Leipzig', 'Lyon, France', [51, 12]],
+    ['London, United Kingdom', 'Heathrow', 'New York, United States', [51, -0]],
+    ['London, United Kingdom', 'Heathrow Airport', 'New York, United States', [51, -0]],
+    ['London, United Kingdom', 'JFK', 'New York, United States', [41, -74]],
+    ['Paris, France', 'Roissy', 'Boston, United States', [49, 3]],
+    ['London, United Kingdom', 'Kensington', 'Paris, France', [52, -0]],
     ['Miami, United States', 'Louisville', 'Dallas, United States', [38, -86]],
     ['Boston, United States', 'Portland, USA', 'Bangor, Maine, United States', [44, -70]],
   ])('from %s by %s to %s include it', async (origin, scan, destination, place) => {
@@ -32,8 +37,8 @@ describe('the stops of a parcel', () => {
   });
 
   it.each([
-    ['London, United Kingdom', 'Heathrow', 'New York, United States'],
-    ['London, United Kingdom', 'JFK', 'New York, United States'],
+    ['Hamburg, Germany', 'Heathrow', 'New York, United States'],
+    ['London, United Kingdom', 'Narita', 'New York, United States'],
     ['London, United Kingdom', 'Wellington, Xyzland', 'Edinburgh, United Kingdom'],
     ['Seattle, United States', 'Mumbai, IN', 'Indianapolis, United States'],
     ['Nowhere, Xyzland', 'Salem', 'Nowhere, Atlantis'],
