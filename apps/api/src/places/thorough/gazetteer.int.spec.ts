@@ -254,7 +254,7 @@ describe('the gazetteer', () => {
     ['Fort-de-France, France', 14.6, -61.1],
     ['Saint-Denis, Réunion, France', -20.9, 55.5],
     ['Kensington, London, UK', 51.5, -0.2],
-    ['Heathrow, London, UK', 51.5, -0.1],
+    ['Heathrow, London, UK', 51.5, -0.5],
     ['Honolulu, U.S.A.', 21.3, -157.9],
     ['Buenos Aires, Buenos Aires, Argentina', -34.6, -58.4],
     ['Buenos Aires, C, Argentina', -34.6, -58.4],
