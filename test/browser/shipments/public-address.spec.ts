@@ -4,18 +4,16 @@ import { expect, test } from '../support/fixtures.js';
 import { LABEL_PAPERS, openLabel } from '../support/labels.js';
 import { signInAs } from '../support/signed-in.js';
 
-/** Serves the documents of an installation with a PUBLIC_URL. */
+/** Writes a PUBLIC_URL into each document as its head begins, as the server of a public installation does. */
 const publishAt = (page: Page, address: string): Promise<void> =>
-  page.route(
-    ({ pathname }) => /^\/(?:shipments|track|developers)/.test(pathname),
-    async (route) => {
-      if (route.request().resourceType() !== 'document') return route.continue();
-      const response = await route.fetch();
-      const text = await response.text();
-      const meta = `<meta name="public-address" content="${address}"></head>`;
-      return route.fulfill({ response, body: text.replace('</head>', meta) });
-    },
-  );
+  page.addInitScript((content) => {
+    const observer = new MutationObserver(() => {
+      if (!document.head) return;
+      observer.disconnect();
+      document.head.append(Object.assign(document.createElement('meta'), { name: 'public-address', content }));
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  }, address);
 
 const privateNote = (page: Page) => page.getByRole('dialog').getByRole('note');
 
@@ -59,11 +57,16 @@ for (const paper of LABEL_PAPERS) {
       const sizes = new Set(numbers);
       const steps = [...sizes].sort((one, other) => one - other);
       const whole = image.getBoundingClientRect();
-      const texts = Array.from(image.closest('.shipment-label')?.querySelectorAll('p') ?? []).flatMap((text) => {
+      const label = image.closest('.shipment-label') ?? document.body;
+      const walker = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+      const texts: { text: string; place: DOMRect }[] = [];
+      while (walker.nextNode()) {
+        const node = walker.currentNode;
+        if (node.parentElement?.closest('.label-square')) continue;
         const range = document.createRange();
-        range.selectNodeContents(text);
-        return Array.from(range.getClientRects(), (place) => ({ text: text.textContent, place }));
-      });
+        range.selectNodeContents(node);
+        texts.push(...Array.from(range.getClientRects(), (place) => ({ text: node.textContent ?? '', place })));
+      }
       return {
         border: steps[0] ?? 0,
         module: Math.min(...steps.slice(1).map((step, index) => step - (steps[index] ?? 0))),
