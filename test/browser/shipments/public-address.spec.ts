@@ -5,10 +5,10 @@ import { LABEL_PAPERS, openLabel } from '../support/labels.js';
 import { signInAs } from '../support/signed-in.js';
 
 /** Writes a PUBLIC_URL into each document as its head begins, as the server of a public installation does. */
-const publishAt = (page: Page, address: string): Promise<void> =>
+const publishAt = (page: Page, address: string): Promise<unknown> =>
   page.addInitScript((content) => {
     const observer = new MutationObserver(() => {
-      if (!document.head) return;
+      if (document.querySelector('head') === null) return;
       observer.disconnect();
       document.head.append(Object.assign(document.createElement('meta'), { name: 'public-address', content }));
     });

@@ -130,7 +130,7 @@ describe('the web client', () => {
     const texts = await Promise.all(paths.map(async (path) => (await fetch(`${other.address}${path}`)).text()));
     await other.server.close();
     for (const text of texts)
-      expect(text).toContain('<meta name="public-address" content="https://parcels.example/&quot;a&quot;"></head>');
+      expect(text).toContain('<meta name="public-address" content="https://parcels.example/&quot;a&quot;">');
   });
 
   it('has the name of another company in every document', async () => {

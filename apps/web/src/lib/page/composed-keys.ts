@@ -4,6 +4,7 @@
  */
 export const ignoreComposedKeys = (): void => {
   const ignore = (event: KeyboardEvent): void => {
+    // oxlint-disable-next-line typescript/no-deprecated -- Safari gives no other sign of that Enter.
     if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
   };
   window.addEventListener('keydown', ignore, true);

@@ -60,8 +60,8 @@ export const LabelDialog = ({ shipments, onClose }: { shipments: readonly Shipme
       </div>
       {isPrivateAddress(publicAddress()) && (
         <p role="note" className="text-sm">
-          The QR code leads to {publicAddress()}, which recipients cannot open. Whoever runs this server can set
-          PUBLIC_URL to its public address; then open the label again before you print it.
+          The QR code leads to {publicAddress()}, which recipients cannot open. Ask the operator of this server to set
+          PUBLIC_URL to its public address, and open the label again before you print it.
         </p>
       )}
       <div role="status">
