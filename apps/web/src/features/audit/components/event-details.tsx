@@ -41,9 +41,7 @@ export const EventDetails = ({
             <CopyCode value={id} label="event id" />
           </Fact>
           <Fact term="Stream">
-            <span className="figures">
-              {stream}, version {version}
-            </span>
+            <span className="figures">{`${stream}, version ${version}`}</span>
           </Fact>
           <Fact term="Cursor">
             <CopyCode value={cursor} label="cursor" />

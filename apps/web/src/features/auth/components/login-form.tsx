@@ -73,7 +73,9 @@ export const LoginForm = () => {
         </Button>
       </form>
       <p className="text-sm text-muted">
-        Forgot your password? Ask support for a link to a new one{support_email && `: ${support_email}`}.
+        Forgot your password? Ask support for a link to a new one
+        {support_email && <span>{`: ${support_email}`}</span>}
+        <span>.</span>
       </p>
       {!has_staff && <NoStaff />}
       {demo && (

@@ -13,7 +13,7 @@ const Detail = ({ icon, label, children }: { icon: IconNode; label: string; chil
       <span className="absolute top-1/2 left-0 grid size-11 -translate-y-1/2 place-items-center rounded-md bg-signal-soft text-signal">
         <Icon of={icon} aria-hidden="true" className="size-5" />
       </span>
-      {label}
+      <span>{label}</span>
     </dt>
     <dd className="min-h-6.5 font-medium wrap-anywhere">{children}</dd>
   </div>

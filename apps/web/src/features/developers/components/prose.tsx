@@ -9,6 +9,6 @@ export const Prose = ({ text }: { text: string }) =>
         {part}
       </code>
     ) : (
-      part
+      <span key={index}>{part}</span>
     ),
   );

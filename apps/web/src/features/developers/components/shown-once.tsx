@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/basics/button.js';
 import { CopyButton } from '../../../components/ui/display/copy-button.js';
 import { Note } from './note.js';
+import type { Elements } from '../../../components/ui/basics/elements.js';
 
 /** A secret that is shown only once, with instructions; for use in a dialog. */
 export const ShownOnce = ({
@@ -15,7 +16,7 @@ export const ShownOnce = ({
   /** The kind of secret: 'key' or 'secret'. */
   name: string;
   warning: ReactNode;
-  children?: ReactNode;
+  children?: Elements;
   onClose: () => void;
 }) => (
   <div className="grid min-w-0 gap-4">

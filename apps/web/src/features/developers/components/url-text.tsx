@@ -6,7 +6,7 @@ export const UrlText = ({ url }: { url: string }) => (
     {url.split(/(?<=[/.?&=_-])/).map((part, index) => (
       <Fragment key={index}>
         {index > 0 && <wbr />}
-        {part}
+        <span>{part}</span>
       </Fragment>
     ))}
   </span>

@@ -68,7 +68,7 @@ export const TestResult = ({ test, onClose }: { test: Delivery; onClose: () => v
       <div className="flex items-start justify-between gap-3">
         <p role="status" className={classNames('flex items-center gap-2 text-sm font-semibold', tone)}>
           {icon}
-          {text}
+          <span>{text}</span>
         </p>
         <button
           type="button"

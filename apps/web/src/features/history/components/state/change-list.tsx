@@ -55,7 +55,7 @@ const FirstValues = ({ group: { changes } }: { group: ChangeGroup }) => {
           aria-hidden="true"
           className="size-4 text-muted transition-transform group-open:rotate-90"
         />
-        {values.length} fields got their first value
+        <span>{`${values.length} fields got their first value`}</span>
       </summary>
       <dl className="grid gap-x-6 gap-y-3 pt-3 sm:grid-cols-2">
         {values.map(({ name, label, after }) => (

@@ -64,11 +64,11 @@ export const Facts = ({ shipment }: { shipment: Shipment }) => (
         <Fact term="Service Type">{SERVICE_TYPE_LABELS[shipment.service_type]}</Fact>
         <Fact term="Estimated Delivery">{dayOfDelivery(shipment)}</Fact>
         <Fact term="Weight">
-          <span className="figures">{formatNumber(shipment.weight)} kg</span>
+          <span className="figures">{`${formatNumber(shipment.weight)} kg`}</span>
         </Fact>
         <Fact term="Dimensions">
           <span className="figures">
-            {formatNumber(shipment.length)} × {formatNumber(shipment.width)} × {formatNumber(shipment.height)} cm
+            {`${formatNumber(shipment.length)} × ${formatNumber(shipment.width)} × ${formatNumber(shipment.height)} cm`}
           </span>
         </Fact>
         <Fact term="Declared Value">

@@ -93,7 +93,9 @@ export const ShipmentDetails = () => {
             {reported && <span className="text-sm font-medium text-muted">{reported}</span>}
             {shipment.estimated_delivery !== null && (
               <span className="text-sm">
-                {NAMES_DAY.has(shipment.due.state) && (wasExpected(shipment) ? 'Was expected: ' : 'Expected: ')}
+                {NAMES_DAY.has(shipment.due.state) && (
+                  <span>{wasExpected(shipment) ? 'Was expected: ' : 'Expected: '}</span>
+                )}
                 <DueMark shipment={shipment} />
               </span>
             )}

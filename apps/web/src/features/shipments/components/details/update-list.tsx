@@ -75,7 +75,8 @@ export const UpdateList = ({ shipment }: { shipment: Shipment }) => {
     <Card className="grid content-start gap-5 p-5 sm:p-6 print:block print:space-y-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">
-          Tracking Updates <span className="figures text-base font-medium text-muted">({tracking_updates.length})</span>
+          Tracking Updates{' '}
+          <span className="figures text-base font-medium text-muted">{`(${tracking_updates.length})`}</span>
         </h2>
         <ZoneNote />
         <LinkButton

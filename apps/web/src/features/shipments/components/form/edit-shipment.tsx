@@ -100,7 +100,7 @@ const EditForm = ({ shipment, addressParts }: { shipment: Shipment; addressParts
       }
       restored={
         isBooked ? (
-          <>
+          <span>
             Your first attempt was booked as{' '}
             <Link
               to={pagePaths.shipment(shipment.id)}
@@ -109,7 +109,7 @@ const EditForm = ({ shipment, addressParts }: { shipment: Shipment; addressParts
               {shipment.tracking_number}
             </Link>
             . Your later changes are below, not saved yet.
-          </>
+          </span>
         ) : undefined
       }
       onDiscard={() => {

@@ -58,10 +58,7 @@ export const LabelDialog = ({ shipments, onClose }: { shipments: readonly Shipme
       </div>
       <div role="status">
         {unfit.length > 0 && (
-          <p className="text-sm">
-            The texts of {unfit.join(', ')} do not fit on the label, even in the smallest legible print. The label
-            shortens them, marked with “…”. Shorten them yourself before you print.
-          </p>
+          <p className="text-sm">{`The texts of ${unfit.join(', ')} do not fit on the label, even in the smallest legible print. The label shortens them, marked with “…”. Shorten them yourself before you print.`}</p>
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">

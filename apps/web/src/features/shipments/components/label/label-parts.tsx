@@ -103,9 +103,9 @@ export const LabelParts = ({
       </div>
       <div className="grid gap-[2mm]">
         <div className="figures flex justify-between border-y-[0.3mm] border-current py-[1.5mm] text-[3.2mm] leading-tight">
-          <span>{formatNumber(content.weight)} kg</span>
+          <span>{`${formatNumber(content.weight)} kg`}</span>
           <span>
-            {formatNumber(content.length)} × {formatNumber(content.width)} × {formatNumber(content.height)} cm
+            {`${formatNumber(content.length)} × ${formatNumber(content.width)} × ${formatNumber(content.height)} cm`}
           </span>
           <span>{content.estimated_delivery ? `by ${formatDate(content.estimated_delivery)}` : ''}</span>
         </div>

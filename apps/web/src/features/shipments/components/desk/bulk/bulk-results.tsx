@@ -90,9 +90,7 @@ export const BulkResults = ({
       </p>
       <div className="flex flex-wrap gap-2">
         {failed > 0 && (
-          <Button busy={isRunning} onClick={onTryAgain}>
-            Try {counted(failed, 'parcel')} again
-          </Button>
+          <Button busy={isRunning} onClick={onTryAgain}>{`Try ${counted(failed, 'parcel')} again`}</Button>
         )}
         <Button variant={failed > 0 ? 'secondary' : 'primary'} disabled={isRunning} onClick={onDone}>
           Done
@@ -104,7 +102,7 @@ export const BulkResults = ({
             icon={<Icon of={Undo2} aria-hidden="true" className="size-4" />}
             onClick={onUndo}
           >
-            Undo for {counted(undoable, 'parcel')}
+            {`Undo for ${counted(undoable, 'parcel')}`}
           </Button>
         )}
       </div>

@@ -57,7 +57,7 @@ export const Ticker = ({ messages }: { messages: readonly ShipmentsChanged[] }) 
                 {message.shipment.tracking_number}
               </Link>
             ) : (
-              <span className="figures text-xs">#{message.id}</span>
+              <span className="figures text-xs">{`#${message.id}`}</span>
             )}
             <span className="text-muted">{wordsOf(message)}</span>
           </li>
