@@ -116,6 +116,7 @@ export default tseslint.config(
       'apps/api/src/tools/**/*.ts',
       'apps/api/src/banner.ts',
       'test/**/*.ts',
+      'apps/web/src/main.tsx',
       'apps/web/src/lib/requests/request-log.ts',
     ],
     rules: { 'no-console': 'off' },

@@ -7,7 +7,8 @@ const draw = (): void => {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   if (root.hasChildNodes() && document.documentElement.dataset['page'] !== 'client') {
-    hydrateRoot(root, <App />);
+    // If a browser has already translated the page, React renders it again. A reported error would make first.js give up.
+    hydrateRoot(root, <App />, { onRecoverableError: console.error });
   } else {
     root.replaceChildren();
     delete root.dataset['prerendered'];
