@@ -24,7 +24,9 @@ export const AccountMenu = ({ user }: { user: User }) => {
           <p className="font-semibold">
             <Name>{`${user.firstName} ${user.lastName}`}</Name>
           </p>
-          <p className="max-w-56 truncate text-muted">{user.email}</p>
+          <p className="max-w-56 truncate text-muted" translate="no">
+            {user.email}
+          </p>
         </div>
       }
       items={[

@@ -44,7 +44,7 @@ export const ContactDetails = () => {
             </Detail>
             <Detail icon={Mail} label={details.email}>
               {support_email ? (
-                <a href={`mailto:${support_email}`} className={linkClasses}>
+                <a translate="no" href={`mailto:${support_email}`} className={linkClasses}>
                   {support_email}
                 </a>
               ) : (
@@ -53,7 +53,9 @@ export const ContactDetails = () => {
             </Detail>
             <Detail icon={MapPin} label={details.address}>
               {support_address ? (
-                <address className="text-balance not-italic">{support_address}</address>
+                <address translate="no" className="text-balance not-italic">
+                  {support_address}
+                </address>
               ) : (
                 <Skeleton className="h-5 w-60" />
               )}

@@ -16,7 +16,7 @@ const tokenClasses: Record<TokenKind, string | undefined> = {
 export const Code = ({ code, language }: { code: string; language: Language }) => {
   const tokens = useMemo(() => tokensOf(code, language), [code, language]);
   return (
-    <code>
+    <code translate="no">
       {tokens.map(({ kind, text }, index) => (
         <span key={index} className={tokenClasses[kind]}>
           {text}

@@ -22,7 +22,9 @@ export const ShownOnce = ({
   <div className="grid min-w-0 gap-4">
     <Note tone="warning">{warning}</Note>
     <div className="night flex items-center gap-2 rounded-md border border-line bg-ground py-1 pr-1.5 pl-4">
-      <code className="figures min-w-0 flex-1 py-2 text-xs break-all text-ink select-all">{secret}</code>
+      <code translate="no" className="figures min-w-0 flex-1 py-2 text-xs break-all text-ink select-all">
+        {secret}
+      </code>
       <CopyButton text={secret} label={`Copy ${name}`} />
     </div>
     {children}

@@ -64,7 +64,9 @@ export const HistoryHeading = ({
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="grid gap-2">
           <p className="eyebrow">History</p>
-          <h1 className="figures text-lg font-semibold tracking-tight sm:text-xl">{trackingNumber}</h1>
+          <h1 className="figures text-lg font-semibold tracking-tight sm:text-xl" translate="no">
+            {trackingNumber}
+          </h1>
           <div className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
             <span>
               <span className="figures font-medium text-ink">{formatNumber(entries.length)}</span>{' '}

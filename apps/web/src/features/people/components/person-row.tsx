@@ -46,7 +46,7 @@ export const PersonRow = ({
         <p className="font-semibold break-words">
           <Name>{nameOf(person)}</Name>
         </p>
-        <p className="truncate text-sm text-muted" title={email}>
+        <p className="truncate text-sm text-muted" translate="no" title={email}>
           {email}
         </p>
       </div>

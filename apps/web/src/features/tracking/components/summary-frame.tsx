@@ -43,7 +43,9 @@ export const SummaryFrame = ({
     <div className="grid content-between gap-4 p-5 sm:gap-8 sm:p-8">
       <div className="flex flex-wrap items-center justify-between">
         <div className="flex min-w-0 items-center">
-          <span className="figures text-xs font-medium whitespace-nowrap select-all sm:text-sm">{number}</span>
+          <span translate="no" className="figures text-xs font-medium whitespace-nowrap select-all sm:text-sm">
+            {number}
+          </span>
           {copy}
         </div>
         {line}

@@ -54,7 +54,7 @@ const Update = ({
           </time>
         </p>
         <p className="mt-0.5 text-sm break-words whitespace-pre-line text-muted">
-          <Isolated>{update.description}</Isolated>
+          <Isolated translate="yes">{update.description}</Isolated>
         </p>
         {update.reported_by === 'sender' && (
           <p className="mt-0.5 text-xs font-medium text-muted">{REPORTED_BY_SENDER}</p>

@@ -34,6 +34,7 @@ export const Attempts = ({ attempts }: { attempts: readonly DeliveryAttempt[] })
         {attempt.error && <p className="text-sm break-words text-danger">{attempt.error}</p>}
         {attempt.response && (
           <pre
+            translate="no"
             tabIndex={0}
             role="region"
             aria-label={`Response to attempt ${attempt.number}`}

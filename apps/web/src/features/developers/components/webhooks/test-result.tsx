@@ -30,6 +30,7 @@ const Answer = ({ attempt }: { attempt: DeliveryAttempt }) => (
       <p className="text-sm text-muted">{attempt.status === null ? 'No response.' : 'Without a body.'}</p>
     ) : (
       <pre
+        translate="no"
         tabIndex={0}
         className="night figures max-h-80 overflow-auto rounded-md border border-line bg-ground px-4 py-3 text-xs whitespace-pre-wrap wrap-anywhere text-ink"
       >

@@ -41,10 +41,10 @@ const Changes = ({ entry, zone }: { entry: HistoryEntry; zone: string }) => {
                 {updateId === null ? label : `Update ${updateId}: ${label}`}
               </th>
               <td className="py-1 pr-3 break-words whitespace-pre-line">
-                <Isolated>{before ?? '–'}</Isolated>
+                <Isolated translate="yes">{before ?? '–'}</Isolated>
               </td>
               <td className="py-1 font-medium break-words whitespace-pre-line">
-                <Isolated>{after ?? '–'}</Isolated>
+                <Isolated translate="yes">{after ?? '–'}</Isolated>
               </td>
             </tr>
           )),
@@ -164,7 +164,9 @@ export const EvidenceSheet = ({
       >
         <header className="grid gap-1.5">
           <p className="eyebrow print:text-ink">Evidence</p>
-          <h1 className="figures text-lg font-semibold">{trackingNumber}</h1>
+          <h1 className="figures text-lg font-semibold" translate="no">
+            {trackingNumber}
+          </h1>
           <p className="font-medium">
             {`${by === 'recorded' ? 'Recorded on' : 'Happened on'} ${formatDate(day)} (${zone.replaceAll('_', ' ')})`}
           </p>

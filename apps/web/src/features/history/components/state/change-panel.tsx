@@ -57,7 +57,7 @@ export const ChangePanel = ({ entry }: { entry: HistoryEntry }) => {
           )}
           <Fact term="Hash, after the one before it">
             <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-              <code className="figures text-sm text-muted" title={previous_hash}>
+              <code translate="no" className="figures text-sm text-muted" title={previous_hash}>
                 {`${previous_hash.slice(0, 8)}…`}
               </code>
               <Icon of={ArrowRight} aria-hidden="true" className="size-3.5 shrink-0 text-muted" />

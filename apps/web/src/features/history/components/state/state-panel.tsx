@@ -145,10 +145,10 @@ export const StatePanel = ({
             {value('estimated_delivery')}
           </Fact>
           <Fact term="Contents" fields={['contents_description']} changed={changed} wide>
-            <Isolated>{shipment.contents_description}</Isolated>
+            <Isolated translate="yes">{shipment.contents_description}</Isolated>
           </Fact>
           <Fact term="Delivery Instructions" fields={['delivery_instructions']} changed={changed} wide>
-            <Isolated>{value('delivery_instructions')}</Isolated>
+            <Isolated translate="yes">{value('delivery_instructions')}</Isolated>
           </Fact>
         </dl>
         <div className="grid gap-2 border-t border-line pt-4">

@@ -26,7 +26,7 @@ const Update = ({ update, changed }: { update: TrackingUpdate; changed: boolean 
           {changed && <Marked />}
         </p>
         <p className="break-words">
-          <Isolated>{update.description}</Isolated>
+          <Isolated translate="yes">{update.description}</Isolated>
         </p>
         <p className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
           <span className="inline-flex items-center gap-1">

@@ -36,7 +36,7 @@ const Party = ({ role, party, shipment }: { role: string; party: 'sender' | 'rec
         </a>
       </p>
       <p>
-        <a href={`mailto:${encodeURIComponent(email)}`} className={linkLook}>
+        <a href={`mailto:${encodeURIComponent(email)}`} translate="no" className={linkLook}>
           {email}
         </a>
       </p>
@@ -76,11 +76,11 @@ export const Facts = ({ shipment }: { shipment: Shipment }) => (
         </Fact>
         <Fact term="Created">{formatDateTime(shipment.created_at)}</Fact>
         <Fact term="Contents" wide>
-          <Isolated>{shipment.contents_description}</Isolated>
+          <Isolated translate="yes">{shipment.contents_description}</Isolated>
         </Fact>
         {shipment.delivery_instructions !== null && (
           <Fact term="Delivery Instructions" wide>
-            <Isolated>{shipment.delivery_instructions}</Isolated>
+            <Isolated translate="yes">{shipment.delivery_instructions}</Isolated>
           </Fact>
         )}
       </dl>

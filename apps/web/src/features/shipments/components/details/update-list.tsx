@@ -43,7 +43,7 @@ const Update = ({ update, onEdit, onDelete }: { update: TrackingUpdate; onEdit: 
       </p>
       <div className="col-span-2 col-start-2 row-start-2 -mt-2 grid gap-0.5">
         <p className="break-words">
-          <Isolated>{update.description}</Isolated>
+          <Isolated translate="yes">{update.description}</Isolated>
         </p>
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
           <span className="inline-flex items-center gap-1">

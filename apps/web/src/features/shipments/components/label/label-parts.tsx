@@ -73,7 +73,7 @@ export const LabelParts = ({
   const instructions = content.delivery_instructions?.trim().replace(/\s*[\r\n]+\s*/g, ' · ') ?? '';
   useFittedText(addresses, JSON.stringify([sender, recipient, instructions, paper]), onFit);
   return (
-    <div className="shipment-label" data-paper={paper}>
+    <div translate="no" className="shipment-label" data-paper={paper}>
       <div className="flex items-center justify-between gap-[3mm] border-b-[0.6mm] border-current pb-[2mm]">
         <p className="min-w-0 font-heading text-[6mm] leading-none font-bold">{company_name}</p>
         <p className="bg-[#000] px-[2.5mm] py-[1.2mm] text-[4.4mm] leading-none font-bold text-[#fff] uppercase">

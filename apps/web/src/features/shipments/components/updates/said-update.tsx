@@ -17,7 +17,7 @@ export const SaidUpdate = ({ update, isWhole = false }: { update: TrackingUpdate
         </p>
         {isWhole && (
           <p className="break-words">
-            <Isolated>{description}</Isolated>
+            <Isolated translate="yes">{description}</Isolated>
           </p>
         )}
         <p className="flex flex-wrap gap-x-3 text-xs text-muted">

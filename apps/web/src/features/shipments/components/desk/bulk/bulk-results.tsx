@@ -28,7 +28,9 @@ const Result = memo(({ part: { tracking_number, outcome } }: { part: Part }) => 
     <span className="pt-1">
       <OutcomeMark kind={outcome.kind} />
     </span>
-    <span className="figures">{tracking_number}</span>
+    <span className="figures" translate="no">
+      {tracking_number}
+    </span>
     {'why' in outcome && (
       <span className={`col-start-2 ${outcome.kind === 'failed' ? 'text-danger' : 'text-muted'}`}>{outcome.why}</span>
     )}

@@ -53,7 +53,11 @@ export const Ticker = ({ messages }: { messages: readonly ShipmentsChanged[] }) 
               {clock(new Date(message.change.at))}
             </time>
             {message.shipment ? (
-              <Link to={pagePaths.shipment(message.id)} className="figures text-xs font-medium hover:underline">
+              <Link
+                translate="no"
+                to={pagePaths.shipment(message.id)}
+                className="figures text-xs font-medium hover:underline"
+              >
                 {message.shipment.tracking_number}
               </Link>
             ) : (

@@ -58,7 +58,7 @@ const Parties = ({ shipment: s }: { shipment: Shipment }) => (
       <div className="col-span-2 grid gap-0.5 text-sm">
         <p className="text-xs text-muted">Delivery instructions</p>
         <p className="wrap-anywhere whitespace-pre-line">
-          <Isolated>{s.delivery_instructions}</Isolated>
+          <Isolated translate="yes">{s.delivery_instructions}</Isolated>
         </p>
       </div>
     )}
