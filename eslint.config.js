@@ -4,6 +4,7 @@ import jest from 'eslint-plugin-jest';
 import playwright from 'eslint-plugin-playwright';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { loneText } from './scripts/lint/lone-text.mjs';
 
 const noEnums = { selector: 'TSEnumDeclaration', message: 'A union says the same, and is nothing at run time.' };
 const restrictedSyntax = [
@@ -109,6 +110,13 @@ export default tseslint.config(
   {
     files: ['apps/web/**/*.ts', 'apps/web/**/*.tsx'],
     rules: { 'react-hooks/incompatible-library': 'off' },
+  },
+  {
+    files: ['apps/web/src/**/*.tsx'],
+    ignores: ['**/*.spec.tsx'],
+    languageOptions: { parserOptions: { project: 'apps/web/tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    plugins: { waymark: { rules: { 'lone-text': loneText } } },
+    rules: { 'waymark/lone-text': 'error' },
   },
   {
     files: [
