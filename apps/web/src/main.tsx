@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.js';
+import { ignoreComposedKeys } from './lib/page/composed-keys.js';
 import { keepControls, replayEarlyInput } from './lib/page/early-input.js';
 import './app/theme.css';
 
@@ -17,6 +18,8 @@ const draw = (): void => {
     replayEarlyInput();
   }
 };
+
+ignoreComposedKeys();
 
 // first.js loads this code after the first paint, which on a slow connection is before the document is complete.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', draw);

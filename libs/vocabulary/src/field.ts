@@ -1,3 +1,5 @@
+import { withoutFormat } from './formats.js';
+
 /** Whose personal data a field holds. */
 export type Subject = 'sender' | 'recipient' | 'account';
 
@@ -32,7 +34,8 @@ export type TextField =
   /** A part of an address, or a location: a line with a visible character and without bidirectional controls. */
   | OfKind<'place', { maximum: number }>
   | OfKind<'email'>
-  | OfKind<'phone'>
+  /** Format characters, which phones put around copied numbers, are dropped. `anyForm`: with letters and other signs. */
+  | OfKind<'phone', { anyForm?: true }>
   /** YYYY-MM-DD */
   | OfKind<'date'>
   /** ISO 8601 with an offset or Z. */
@@ -98,9 +101,10 @@ export type PublicName<T extends Table> = {
 /** The table's names, in order. */
 export const namesOf = <T extends Table>(table: T): (keyof T & string)[] => Object.keys(table);
 
-/** Converts a valid value to its stored form: times become UTC with milliseconds. */
+/** Converts a valid value to its stored form: times become UTC with milliseconds, and phone numbers lose format characters. */
 const kept = (field: Field, value: unknown): unknown => {
   if (!field.required && (value === undefined || value === null || value === '')) return field.absent ?? null;
+  if (field.kind === 'phone') return withoutFormat(String(value));
   return field.kind === 'instant' ? new Date(String(value)).toISOString() : value;
 };
 

@@ -5,6 +5,9 @@ export const EMAIL_PATTERN =
 /** An optional leading plus followed by digits, spaces or hyphens. */
 export const PHONE_PATTERN = /^\+?[0-9 -]+$/;
 
+/** The text without format characters, which are invisible: directions, joiners, zero-width spaces and soft hyphens. */
+export const withoutFormat = (text: string): string => text.replace(/\p{Cf}/gu, '');
+
 /** Text with a character other than white space, which a required field needs. */
 export const NOT_BLANK_PATTERN = /\S/;
 

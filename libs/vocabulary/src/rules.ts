@@ -10,6 +10,7 @@ import {
   isPlainTextInLines,
   isWebAddress,
   isWellFormedText,
+  withoutFormat,
 } from './formats.js';
 import { FIELD_LIMITS } from './limits.js';
 import { hasInvisibleCharacter, hasVisibleCharacter } from './name-characters.js';
@@ -52,6 +53,15 @@ const newPassword = (text: string): string | undefined =>
   unless(isWellFormedText(text), fieldMessages.wellFormed(PASSWORD)) ??
   unless(isPlainText(text), fieldMessages.plain(PASSWORD));
 
+const phone = (field: TextField & { kind: 'phone' }, text: string): string | undefined => {
+  const { label, required, anyForm, whenMissing = fieldMessages.required(label) } = field;
+  return (
+    unless(!required || NOT_BLANK_PATTERN.test(text), whenMissing) ??
+    line(text, label, FIELD_LIMITS.maximumPhone) ??
+    unless(anyForm || text === '' || PHONE_PATTERN.test(text), fieldMessages.phone)
+  );
+};
+
 /** Checks a text that is not missing. */
 const textRule = (field: TextField, text: string): string | undefined => {
   const { label } = field;
@@ -78,7 +88,7 @@ const textRule = (field: TextField, text: string): string | undefined => {
         unless(EMAIL_PATTERN.test(text), field.whenInvalid ?? fieldMessages.email)
       );
     case 'phone':
-      return line(text, label, FIELD_LIMITS.maximumPhone) ?? unless(PHONE_PATTERN.test(text), fieldMessages.phone);
+      return phone(field, withoutFormat(text));
     case 'date':
       return unless(isCalendarDate(text), fieldMessages.date);
     case 'instant':

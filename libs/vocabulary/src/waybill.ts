@@ -2,7 +2,7 @@ import type { DataOf, Table } from './field.js';
 import { FIELD_LIMITS } from './limits.js';
 import { SERVICE_TYPES, SHIPMENT_STATUSES } from './statuses.js';
 
-const { maximumName, maximumLine, maximumPhone, maximumText } = FIELD_LIMITS;
+const { maximumName, maximumLine, maximumText } = FIELD_LIMITS;
 
 /** The fields that the sender declares; weight in kg, dimensions in cm, value in dollars. */
 export const waybillFields = {
@@ -25,7 +25,7 @@ export const waybillFields = {
     exported: true,
   },
   sender_email: { kind: 'email', label: 'Sender email', required: true, whose: 'sender' },
-  sender_phone: { kind: 'line', maximum: maximumPhone, label: 'Sender phone', required: true, whose: 'sender' },
+  sender_phone: { kind: 'phone', anyForm: true, label: 'Sender phone', required: true, whose: 'sender' },
   sender_address: {
     kind: 'place',
     maximum: maximumLine,
@@ -64,8 +64,8 @@ export const waybillFields = {
   },
   recipient_email: { kind: 'email', label: 'Recipient email', required: true, whose: 'recipient' },
   recipient_phone: {
-    kind: 'line',
-    maximum: maximumPhone,
+    kind: 'phone',
+    anyForm: true,
     label: 'Recipient phone',
     required: true,
     whose: 'recipient',

@@ -56,7 +56,7 @@ test('the shipment forms and the address dialog', async ({ page, allow, customer
   await open(page, '/shipments/create', 'Create Shipment');
   await press(page, 'Create Shipment');
   await expect(main(page).getByRole('alert')).toBeVisible();
-  await fill(page, { sender_city: 'Bergn', sender_country: 'Norway' });
+  await fill(page, { sender_city: 'Bregen', sender_country: 'Norway' });
   await expect(main(page).getByRole('button', { name: 'Bergen?' })).toBeVisible();
   await field(page, 'recipient_name').fill('grace');
   await expect(page.getByRole('listbox')).toBeVisible();

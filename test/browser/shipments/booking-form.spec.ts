@@ -9,6 +9,15 @@ import { signInAs } from '../support/signed-in.js';
 
 const parties = ['Sender', 'Recipient'] as const;
 const partyFields = ['name', 'email', 'phone', 'address', 'city', 'country'] as const;
+/** https://html.spec.whatwg.org/#autofill-field */
+const AUTOFILL = {
+  name: 'name',
+  email: 'email',
+  phone: 'tel',
+  address: 'street-address',
+  city: 'address-level2',
+  country: 'country-name',
+};
 const create = (page: Page) => main(page).getByRole('button', { name: 'Create Shipment' });
 
 test.describe('creating', () => {
@@ -40,6 +49,13 @@ test.describe('creating', () => {
     await expect(field(page, 'sender_email')).toHaveValue(customer.email);
     for (const part of ['phone', 'address', 'city', 'country'])
       await expect(field(page, `sender_${part}`)).toHaveValue('');
+
+    // Browsers ignore "off" for addresses, and would fill both parties with one address.
+    for (const party of ['sender', 'recipient']) {
+      for (const [part, token] of Object.entries(AUTOFILL)) {
+        await expect(field(page, `${party}_${part}`)).toHaveAttribute('autocomplete', `section-${party} ${token}`);
+      }
+    }
 
     const given = ['sender_name', 'sender_email', 'weight', 'length', 'width', 'height', 'declared_value'];
     for (const name of given) await field(page, name).fill('');

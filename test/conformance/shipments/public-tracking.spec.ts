@@ -93,7 +93,7 @@ describe('GET /shipments/track/{number}/', () => {
     expect((await anybody.as('garbage').get(`/shipments/track/${tracking_number}/`)).status).toBe(200);
   });
 
-  it('accepts numbers in any case, with any hyphens and blanks, with I and L as 1 and O as 0', async () => {
+  it('accepts numbers in any case, with any separators, with I and L as 1 and O as 0, and in other text', async () => {
     const { tracking_number, id } = await newShipment(client);
     const spellings = [
       tracking_number.toLowerCase(),
@@ -103,6 +103,9 @@ describe('GET /shipments/track/{number}/', () => {
       tracking_number.replaceAll('-', '–'),
       tracking_number.replaceAll('1', 'I').replaceAll('0', 'O'),
       tracking_number.replaceAll('1', 'l').replaceAll('0', 'o'),
+      `Your parcel: https://waymark.example/track?from=mail&amp;tracking=${tracking_number.replaceAll('-', '%2D')}.`,
+      `${tracking_number}, WM-0000-0000-0000-1`,
+      `\u202d${tracking_number}\u202c`,
     ];
     for (const spelling of spellings) {
       const { status, body } = await track(spelling);

@@ -30,7 +30,7 @@ const shipmentOf = (
   reader: ParameterReader<AuditQuery>,
   index: Pick<EventIndexQueries, 'shipmentByNumber'>,
 ): EventSelection['shipment'] => {
-  const text = reader.text('shipment', 'Shipment', LIMITS.maximumName)?.trim();
+  const text = reader.text('shipment', 'Shipment', LIMITS.maximumSearch)?.trim();
   if (text === undefined) return undefined;
   if (SHIPMENT_ID.test(text)) return Number(text);
   const number = parseTrackingNumber(text);

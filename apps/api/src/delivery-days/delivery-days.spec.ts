@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { HUBS } from '../hubs/hubs.js';
-import { zoneAt } from '../places/gazetteer.js';
+import { Gazetteer, zoneAt } from '../places/gazetteer.js';
 import { DeliveryDays } from './delivery-days.js';
 import { endOfDay } from './time-zones.js';
 
@@ -36,6 +36,21 @@ describe('the day of a delivery', () => {
       const ends = await new DeliveryDays(gazetteer).ends();
       expect(ends(day, place)).toEqual({ due_at: '2026-01-10T12:00:00.000Z', due_zone: 'anywhere' });
     }
+  });
+
+  it.each([
+    ['Honolulu', 'U.S.A.', '2026-01-10T10:00:00.000Z'],
+    ['Wellington', 'NZL', '2026-01-09T11:00:00.000Z'],
+    ['München', 'Deutschland', '2026-01-09T23:00:00.000Z'],
+    ['東京', '日本', '2026-01-09T15:00:00.000Z'],
+    ['Fort-de-France', 'France', '2026-01-10T04:00:00.000Z'],
+    ['Salem, IN', 'USA', '2026-01-10T05:00:00.000Z'],
+  ])('ends at %s, %s in its own time', async (city, country, due_at) => {
+    const gazetteer = new Gazetteer();
+    const place = { city, country };
+    const ends = await new DeliveryDays(gazetteer).ends(place);
+    expect(ends(day, place)).toEqual({ due_at, due_zone: 'destination' });
+    gazetteer.onApplicationShutdown();
   });
 
   it('does not read the gazetteer for a hub, and knows hubs without it', async () => {

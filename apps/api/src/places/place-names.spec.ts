@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { countryCode } from './countries.js';
-import { foldName, placeQuery } from './place-names.js';
+import { countryCode, englishCountryCode, englishNames } from './countries.js';
+import { readLocation } from './location-search.js';
+import { citiesOf, foldName, partsOf } from './place-names.js';
 
 describe('a folded name', () => {
   it.each([
@@ -10,6 +11,10 @@ describe('a folded name', () => {
     ['Łódź', 'lodz'],
     ['Tromsø', 'tromso'],
     ['Straße', 'strasse'],
+    ['が', 'が'],
+    ['हैदराबाद', 'हैदराबाद'],
+    ['서울', '서울'],
+    ['مَكَّة', 'مكة'],
   ])('of %s is %s', (name, folded) => expect(foldName(name)).toBe(folded));
 });
 
@@ -17,40 +22,87 @@ describe('a country', () => {
   it.each([
     ['Germany', 'DE'],
     ['de', 'DE'],
+    ['DEU', 'DE'],
     ['USA', 'US'],
+    ['U.S.A.', 'US'],
     ['United States', 'US'],
+    ['United States of America', 'US'],
     ['United Kingdom', 'GB'],
     ['uk', 'GB'],
+    ['U.K.', 'GB'],
+    ['England', 'GB'],
+    ['PRC', 'CN'],
+    ['P.R. China', 'CN'],
+    ['NZL', 'NZ'],
+    ['the Gambia', 'GM'],
+    ['Die Niederlande', 'NL'],
+    ['l’Italie', 'IT'],
+    ['Deutschland', 'DE'],
+    ['Allemagne', 'DE'],
+    ['Saksa', 'DE'],
+    ['Österreich', 'AT'],
+    ['日本', 'JP'],
+    ['대한민국', 'KR'],
+    ['Россия', 'RU'],
+    ['ประเทศไทย', 'TH'],
+    ['भारत', 'IN'],
+    ['مصر', 'EG'],
     ['Türkiye', 'TR'],
     ['Czech Republic', 'CZ'],
     ['Vietnam', 'VN'],
     ['Côte d’Ivoire', 'CI'],
-  ])('named %s is %s', (name, code) => expect(countryCode(foldName(name))).toBe(code));
+    ['Korea, Republic of', 'KR'],
+  ])('named %s is %s', (name, code) => expect(countryCode(name)).toBe(code));
 
-  it.each(['Atlantis', '', 'qq'])('named %p is unknown', (name) => expect(countryCode(foldName(name))).toBeUndefined());
+  it.each([
+    ['Mỹ', 'US'],
+    ['MY', 'MY'],
+    ['Áo', 'AT'],
+    ['AO', 'AO'],
+    ['Niger', 'NE'],
+    ['Slovensko', 'SK'],
+    ['Slovenija', 'SI'],
+  ])('named %s is not the one of a similar name, but %s', (name, code) => expect(countryCode(name)).toBe(code));
+
+  it.each(['Atlantis', '', 'qq', 'Congo', 'Europe'])('named %p is unknown', (name) =>
+    expect(countryCode(name)).toBeUndefined(),
+  );
+
+  it('has a name in English that needs no file', () => {
+    expect(englishCountryCode('Germany')).toBe('DE');
+    expect(englishCountryCode('Deutschland')).toBeUndefined();
+  });
+
+  it('of each English name is its own', () => {
+    for (const [code, name] of englishNames()) expect([name, countryCode(name)]).toEqual([name, code]);
+  });
 });
 
-describe('the query of a location', () => {
-  const query = (location: string) => placeQuery(location, countryCode);
-
+describe('a location', () => {
   it('is a city and its country', () => {
-    expect(query('Hamburg, Germany')).toEqual({ cities: ['hamburg'], country: 'DE', regions: [] });
+    expect(readLocation('Hamburg, Germany')).toEqual({ parts: ['Hamburg'], country: 'DE' });
+    expect(readLocation('東京、日本')).toEqual({ parts: ['東京'], country: 'JP' });
+    expect(readLocation('Seoul, Korea, Republic of')).toEqual({ parts: ['Seoul'], country: 'KR' });
   });
 
   it('can name a region between them', () => {
-    expect(query('Springfield, Illinois, USA')).toMatchObject({ country: 'US', regions: ['illinois'] });
+    expect(readLocation('Springfield, Illinois, USA')).toEqual({ parts: ['Springfield', 'Illinois'], country: 'US' });
   });
 
+  it('names no country that is not understood', () => expect(readLocation('Wellington, Xyzland')).toBeUndefined());
+
   it('finds the city of a facility', () => {
-    expect(query('Leipzig Sorting Centre, DE').cities).toEqual(['leipzig sorting centre', 'leipzig']);
-    expect(query('Port of Rotterdam, Netherlands').cities).toContain('rotterdam');
+    expect([...citiesOf('Leipzig Sorting Centre')]).toEqual(['leipzig sorting centre', 'leipzig']);
+    expect([...citiesOf('Port of Rotterdam')]).toContain('rotterdam');
+    expect([...citiesOf('St. Louis')]).toEqual(['st louis', 'saint louis', 'sankt louis']);
   });
 
   it('reads a single name as a city, even if it is also a country', () => {
-    expect(query('Singapore')).toEqual({ cities: ['singapore'], country: undefined, regions: [] });
+    expect(readLocation('Singapore')).toBeUndefined();
+    expect(partsOf('Singapore')).toEqual(['Singapore']);
   });
 
   it('never throws', () => {
-    for (const odd of ['', ',,,', '🚚', 'x'.repeat(10_000)]) expect(query(odd).country).toBeUndefined();
+    for (const odd of ['', ',,,', '🚚', 'x'.repeat(10_000)]) expect(readLocation(odd)).toBeUndefined();
   });
 });

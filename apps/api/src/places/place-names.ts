@@ -11,16 +11,20 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
+/** Marks of Latin, Greek, Cyrillic, Arabic and Hebrew. Voiced kana and Indic vowels are other letters without theirs. */
+const ACCENTS = /(?![\u3099\u309a])[\p{Script=Inherited}\u0591-\u05c7]/gu;
+
 /** The form in which names are compared: 'São Paulo' and 'sao-paulo' become 'sao paulo'. */
 export const foldName = (name: string): string =>
   name
     .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
     .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(/['’]/g, '')
-    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
-    .trim();
+    .replace(/['’‘ʼ`´]/g, '')
+    .replace(/[^\p{Letter}\p{Number}\p{Mark}]+/gu, ' ')
+    .trim()
+    .normalize('NFC');
 
 /** Words that name a building in a city. */
 const FACILITY_WORDS =
@@ -47,116 +51,48 @@ const withoutPostcode = (folded: string): string[] => {
   return before === '' ? [name] : [name, name.replace(/^[a-z]{2} /, '')];
 };
 
-/** Foreign and former names of cities, with the folded name in the list of places. */
-export const OTHER_NAMES: Readonly<Record<string, string>> = {
-  aarhus: 'arhus',
-  abo: 'turku',
-  'al qahirah': 'cairo',
-  antwerpen: 'antwerp',
-  anvers: 'antwerp',
-  athina: 'athens',
-  athinai: 'athens',
-  bangalore: 'bengaluru',
-  basle: 'basel',
-  beograd: 'belgrade',
-  berne: 'bern',
-  bombay: 'mumbai',
-  bruges: 'brugge',
-  brunswick: 'braunschweig',
-  brussel: 'brussels',
-  bruxelles: 'brussels',
-  bucuresti: 'bucharest',
-  calcutta: 'kolkata',
-  canton: 'guangzhou',
-  'ciudad de mexico': 'mexico city',
-  cologne: 'koln',
-  cracow: 'krakow',
-  'den bosch': 's hertogenbosch',
-  'den haag': 'the hague',
-  duesseldorf: 'dusseldorf',
-  firenze: 'florence',
-  geneve: 'geneva',
-  genf: 'geneva',
-  genova: 'genoa',
-  ghent: 'gent',
-  goteborg: 'gothenburg',
-  'ha noi': 'hanoi',
-  hanover: 'hannover',
-  helsingfors: 'helsinki',
-  kharkov: 'kharkiv',
-  kiev: 'kyiv',
-  kobenhavn: 'copenhagen',
-  koeln: 'koln',
-  'la coruna': 'a coruna',
-  'la habana': 'havana',
-  lisboa: 'lisbon',
-  louvain: 'leuven',
-  lucerne: 'luzern',
-  luik: 'liege',
-  luxemburg: 'luxembourg',
-  lvov: 'lviv',
-  lyons: 'lyon',
-  madras: 'chennai',
-  marseilles: 'marseille',
-  milano: 'milan',
-  moskva: 'moscow',
-  muenchen: 'munich',
-  munchen: 'munich',
-  napoli: 'naples',
-  nuernberg: 'nuremberg',
-  nurnberg: 'nuremberg',
-  odessa: 'odesa',
-  oporto: 'porto',
-  padova: 'padua',
-  peking: 'beijing',
-  plzen: 'pilsen',
-  poona: 'pune',
-  praha: 'prague',
-  'quebec city': 'quebec',
-  rangoon: 'yangon',
-  roma: 'rome',
-  's gravenhage': 'the hague',
-  saigon: 'ho chi minh city',
-  'san sebastian': 'donostia san sebastian',
-  'sankt peterburg': 'saint petersburg',
-  saragossa: 'zaragoza',
-  seville: 'sevilla',
-  sgravenhage: 'the hague',
-  sofiya: 'sofia',
-  'st petersburg': 'saint petersburg',
-  strassburg: 'strasbourg',
-  syracuse: 'siracusa',
-  tirane: 'tirana',
-  torino: 'turin',
-  toshkent: 'tashkent',
-  venezia: 'venice',
-  warszawa: 'warsaw',
-  wien: 'vienna',
-  zuerich: 'zurich',
-};
+/** Separates the parts of a location in any script. */
+const SEPARATOR = /[,;/()|،、，；（）／]/;
 
-/** The folded name in the list of places for a city with another name. */
-export const listedName = (city: string): string | undefined => OTHER_NAMES[city];
+/** The parts of 'Some Depot, City, Region, Country', as written. */
+export const partsOf = (location: string): string[] =>
+  location
+    .slice(0, 200)
+    .split(SEPARATOR)
+    .map((part) => part.trim())
+    .filter((part) => foldName(part) !== '');
 
-export interface PlaceQuery {
-  /** Folded names, the likeliest first. */
-  cities: string[];
-  /** ISO 3166-1 alpha-2; undefined when the text names no country. */
-  country: string | undefined;
-  /** Folded names or codes of states or provinces between city and country. */
-  regions: string[];
+/** Abbreviations in names, and the words that they mean. */
+const ABBREVIATIONS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\bst\b/, ['saint', 'sankt']],
+  [/\bste\b/, ['sainte']],
+  [/\bmt\b/, ['mount']],
+  [/\bft\b/, ['fort']],
+  [/\bsaint\b/, ['st']],
+  [/\bsankt\b/, ['st']],
+];
+
+const unabbreviated = (name: string): string[] =>
+  ABBREVIATIONS.flatMap(([short, words]) => (short.test(name) ? words.map((word) => name.replace(short, word)) : []));
+
+/** Folded names of the city that a part of a location may mean, the likeliest first. The first one is usually known. */
+export function* citiesOf(part: string): Generator<string> {
+  const given = new Set<string>();
+  function* notYet(names: readonly string[]): Generator<string> {
+    for (const name of names) {
+      if (name !== '' && !given.has(name)) yield name;
+      given.add(name);
+    }
+  }
+  for (const folded of [foldName(part), foldName(part.replaceAll('.', ''))]) {
+    yield* notYet([folded]);
+    const names = [folded, withoutFacility(folded), ...withoutPostcode(folded)];
+    yield* notYet(names.flatMap((name) => [name, ...unabbreviated(name)]));
+  }
 }
 
-/** Reads 'City', 'City, Country', 'City, Region, Country' or 'Some Depot, City, Country'. */
-export const placeQuery = (location: string, countryOf: (folded: string) => string | undefined): PlaceQuery => {
-  const parts = location
-    .slice(0, 200)
-    .split(/[,;/()|]/)
-    .map(foldName)
-    .filter(Boolean);
-  const last = parts.at(-1);
-  const country = last !== undefined && parts.length > 1 ? countryOf(last) : undefined;
-  const names = country === undefined ? parts : parts.slice(0, -1);
-  const cities = names.flatMap((name) => [name, withoutFacility(name), ...withoutPostcode(name)]).filter(Boolean);
-  return { cities: [...new Set(cities)], country, regions: names.slice(1) };
+/** A region or a country without a postcode: 'IN 47167' becomes 'IN'. */
+export const withoutNumber = (part: string): string => {
+  const { name } = splitPostcode(part.trim());
+  return name.trim() === '' ? part : name.trim();
 };

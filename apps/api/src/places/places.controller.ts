@@ -39,7 +39,7 @@ export class PlacesController {
   @Get()
   @NeedsScope('shipments:read')
   @ApiQuery({ name: 'city', required: true, schema: NAME })
-  @ApiQuery({ name: 'country', required: true, description: 'English name, or ISO 3166-1 alpha-2 code', schema: NAME })
+  @ApiQuery({ name: 'country', required: true, description: 'Name in any language, or ISO 3166-1 code', schema: NAME })
   @Answers({ 200: placeVerdictSchema }, 'FIELD_ERRORS')
   judge(@Query() parameters: Parameters): Promise<PlaceVerdict> {
     return this.gazetteer.judge(placeAskedFor(parameters));

@@ -75,7 +75,7 @@ describe('the profile', () => {
   });
 
   it('has a phone number of digits, blanks and hyphens after an optional plus', () => {
-    for (const phone_number of [undefined, null, '', '+44 20-79', '5']) {
+    for (const phone_number of [undefined, null, '', '+44 20-79', '5', '\u202d+44 20-79\u202c', '\u200b']) {
       expect(messagesOf(profilePatchSchema, { phone_number })).toBeUndefined();
     }
     for (const phone_number of ['call me', '+', '1+2', '(020)']) {

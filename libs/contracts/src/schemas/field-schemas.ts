@@ -31,7 +31,9 @@ const described = (field: Field): Record<string, unknown> => {
         maxLength: FIELD_LIMITS.maximumEmail,
       };
     case 'phone':
-      return { maxLength: FIELD_LIMITS.maximumPhone, pattern: `^$|${PHONE_PATTERN.source}` };
+      return field.anyForm
+        ? { ...(required && NOT_BLANK), maxLength: FIELD_LIMITS.maximumPhone }
+        : { maxLength: FIELD_LIMITS.maximumPhone, pattern: `^$|${PHONE_PATTERN.source}` };
     case 'web address':
       return { ...NOT_BLANK, format: 'uri', maxLength: FIELD_LIMITS.maximumText };
     case 'date':

@@ -9,6 +9,8 @@ export const LIMITS = {
   listDefault: 1_000,
   listMaximum: 1_000,
   maximumSilentDays: 3_650,
+  /** Length of a search, which may be a pasted link. */
+  maximumSearch: 1_000,
   /** Length of a filter by city. */
   maximumCityFilter: 100,
   idempotencyKey: 255,

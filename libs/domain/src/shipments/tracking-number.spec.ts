@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseTrackingNumber, trackingNumberFrom } from './tracking-number.js';
+import { parseTrackingNumber, trackingNumberFrom, trackingNumbersIn } from './tracking-number.js';
 
 const ALPHABET = Array.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ');
 const randomBytes = fc.uint8Array({ minLength: 12, maxLength: 12 });
@@ -121,13 +121,101 @@ describe('a tracking number', () => {
   it('rejects letters of another alphabet', () => {
     const number = trackingNumberFrom(new Uint8Array(12).fill(ALPHABET.indexOf('S')));
     expect(parseTrackingNumber(number)).toBe(number);
-    expect(parseTrackingNumber(number.replace('S', 'ſ'))).toBeUndefined();
     expect(parseTrackingNumber(number.replace('SS', 'ß'))).toBeUndefined();
+    expect(parseTrackingNumber(number.replace('M', '\u041c'))).toBeUndefined();
+  });
+});
+
+const countingFrom = (first: number): string =>
+  trackingNumberFrom(Uint8Array.from({ length: 12 }, (_, place) => first + place));
+const [number, another] = [countingFrom(3), countingFrom(8)];
+const compact = number.replaceAll('-', '');
+const link = `https://waymark.example/track?tracking=${number}`;
+const fullWidth = Array.from(number, (character) =>
+  String.fromCodePoint((character.codePointAt(0) ?? 0) + 0xfee0),
+).join('');
+const mangled = encodeURIComponent(link.replaceAll('-', '%2D'));
+
+describe('a tracking number in other text', () => {
+  it.each([
+    ['a full stop', `${number}.`],
+    ['brackets', `(${number})`],
+    ['a bracket without its other', `[${compact}`],
+    ['quotation marks', `“${number}”`],
+    ['words', `Your parcel ${number} is on its way to Wmoo`],
+    ['a label without a blank', `Tracking:${number}`],
+    ['zero width spaces', number.replaceAll('-', '-\u200b')],
+    ['zero width spaces within its groups', Array.from(number).join('\u200b')],
+    [
+      'word joiners, soft hyphens and direction marks',
+      `\u2060\u202d${compact.slice(0, 6)}\u00ad${compact.slice(6)}\u202c\u200e`,
+    ],
+    ['a byte order mark', `\ufeff${number}`],
+    ['full-width letters', fullWidth],
+    ['underscores and dots', number.replaceAll('-', '_.')],
+    ['a line break of a mail', `${number.slice(0, 8)}\r\n> ${number.slice(8)}`],
+    ['a soft line break of a mail', `${number.slice(0, 9)}=\r\n${number.slice(9)}`],
+    ['an address', link],
+    ['an address in a sentence', `See ${link}#map, or call us.`],
+    ['an address with a path', `https://waymark.example/track/${number}/`],
+    ['encoded hyphens', number.replaceAll('-', '%2D')],
+    ['a non-breaking hyphen in an encoding', number.replaceAll('-', '%E2%80%91')],
+    ['quoted-printable', link.replace('=', '=3D').replaceAll('-', '=2D')],
+    ['an escaped ampersand', `https://waymark.example/track?from=mail&amp;tracking=${number}`],
+    ['entities', number.replaceAll('-', '&#45;').replace('WM', 'WM&shy;')],
+    ['hexadecimal entities', number.replaceAll('-', '&#x2D;')],
+    ['the address of a mail filter', `https://eur01.safelinks.protection.outlook.com/?url=${mangled}&amp;data=05%7C02`],
+    ['the address of a search engine', `https://www.google.com/url?q=${encodeURIComponent(link)}&sa=D&source=docs`],
+    [
+      'an address within both',
+      `https://www.google.com/url?q=${encodeURIComponent(`https://eur01.example/?url=${mangled}`)}`,
+    ],
+    ['broken encodings', `%E2%28%A1 ${encodeURIComponent(link)} &#9999999;`],
+  ])('is read with %s', (_, text) => {
+    expect(trackingNumbersIn(text)).toEqual([number]);
+    expect(parseTrackingNumber(text)).toBe(number);
   });
 
-  it('rejects very long input quickly', () => {
-    const number = trackingNumberFrom(new Uint8Array(12));
-    expect(parseTrackingNumber(number.padEnd(64, '-'))).toBe(number);
-    expect(parseTrackingNumber(number.padEnd(65, '-'))).toBeUndefined();
+  it('is each of several, once and in order', () => {
+    expect(trackingNumbersIn(`${number}, ${another}\n${compact}`)).toEqual([number, another]);
+  });
+
+  it('is the last of several when one is wanted, also when a scanner added it without a blank', () => {
+    expect(parseTrackingNumber(`${number} ${another}`)).toBe(another);
+    expect(parseTrackingNumber(number + another)).toBe(another);
+    expect(parseTrackingNumber(compact + another)).toBe(another);
+    expect(parseTrackingNumber(`${number}0${another}`)).toBeUndefined();
+  });
+
+  it('is not read from text without one', () => {
+    const nearly = numbers.chain((good) =>
+      fc.tuple(fc.nat(12), fc.integer({ min: 1, max: 31 })).map(([place, step]) => {
+        const characters = charactersOf(good);
+        const wrong = ALPHABET[(ALPHABET.indexOf(characters[place] ?? '') + step) % 32];
+        return put(characters, [place, wrong]);
+      }),
+    );
+    const piece = fc.oneof(
+      nearly,
+      fc.constantFrom('WM', 'wm-', '%2D', '=3D', '&amp;', 'tracking=', '\u200b', 'ＷＭ', 'Swim', '-', '1'),
+      fc.string({ unit: fc.constantFrom(...Array.from(' .-%=&;#x0AZé')), maxLength: 9 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+        expect(trackingNumbersIn(pieces.join('|'.repeat(9)))).toEqual([]);
+      }),
+    );
+  });
+
+  it('is not read from longer text than a page of a mail', () => {
+    expect(parseTrackingNumber(number.padEnd(4_000, '-'))).toBe(number);
+    expect(parseTrackingNumber(number.padEnd(4_001, '-'))).toBeUndefined();
+  });
+
+  it('is read in time that grows with the text only', () => {
+    const hostile = ['WM', 'WM-', 'WM0', '%25', '=3D', '&amp;', 'WM--------'].map((piece) =>
+      piece.repeat(4_000 / piece.length),
+    );
+    for (const text of hostile) expect(trackingNumbersIn(text)).toEqual([]);
   });
 });

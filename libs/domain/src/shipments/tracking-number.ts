@@ -1,10 +1,11 @@
+import { withoutFormat } from '@waymark/vocabulary';
+
 /** Crockford's base 32: no I, L, O or U. https://www.crockford.com/base32.html */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RANDOM_LENGTH = 12;
 const PREFIX = 'WM';
 
-/** ASCII only: Unicode case mapping would turn letters such as ſ and ß into letters of the alphabet. */
-const SPELLING = /^WM[0-9A-TV-Z]{13}$/i;
+const SPELLING = /^WM(?:-?[0-9A-TV-Z]){13}$/i;
 
 /** The canonical spelling, WM-XXXX-XXXX-XXXX-C. */
 export type TrackingNumber = string & { readonly __brand: 'TrackingNumber' };
@@ -50,13 +51,89 @@ export const trackingNumberFrom = (randomBytes: Uint8Array): TrackingNumber => {
   return format(spell([...values, checkValue(values)]));
 };
 
-/** Parses a typed number: any case, any hyphens and blanks, I and L for 1, O for 0. Undefined when it is not a valid number. */
-export const parseTrackingNumber = (typed: string): TrackingNumber | undefined => {
-  if (typed.length > 64) return undefined;
-  const compact = typed.replace(/[\s\p{Dash}]/gu, '');
-  if (!SPELLING.test(compact)) return undefined;
+/** The number of WM and 13 characters, if the check character is right. */
+const read = (compact: string): TrackingNumber | undefined => {
   const characters = compact.slice(PREFIX.length).toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0');
   const values = Array.from(characters, (character) => ALPHABET.indexOf(character));
   const check = values.pop();
   return check === checkValue(values) ? format(characters) : undefined;
 };
+
+/** Up to a quoted line break of a mail with blanks around it. */
+const SEPARATED = String.raw`[^\p{L}\p{N}]{0,8}`;
+const STARTS = new RegExp(`W${SEPARATED}M`, 'giu');
+/** WM and 13 characters, with separators between any of them. */
+const WRITTEN = new RegExp(`W${SEPARATED}M(?:${SEPARATED}[0-9A-TV-Z]){13}`, 'iuy');
+const LETTER_OR_DIGIT_BEFORE = /[\p{L}\p{N}]$/u;
+/** Only another number may follow without a separator, as from a scanner that types into a full field. */
+const ENDS = new RegExp(String.raw`$|[^\p{L}\p{N}]|W${SEPARATED}M`, 'iuy');
+const SEPARATORS = /[^\p{L}\p{N}]/gu;
+
+const matchesAt = (pattern: RegExp, text: string, index: number): string | undefined => {
+  pattern.lastIndex = index;
+  return pattern.exec(text)?.[0];
+};
+
+/** The numbers in plain text, in its order. */
+const numbersInPlain = (text: string): TrackingNumber[] => {
+  const numbers: TrackingNumber[] = [];
+  let end = 0;
+  for (const { index } of text.matchAll(STARTS)) {
+    const isStart = index === end || !LETTER_OR_DIGIT_BEFORE.test(text.slice(Math.max(0, index - 2), index));
+    const written = isStart ? matchesAt(WRITTEN, text, index) : undefined;
+    if (written === undefined || matchesAt(ENDS, text, index + written.length) === undefined) continue;
+    const number = read(written.replace(SEPARATORS, ''));
+    if (number === undefined) continue;
+    numbers.push(number);
+    end = index + written.length;
+  }
+  return numbers;
+};
+
+const decodedBytes = (bytes: string): string => {
+  try {
+    return decodeURIComponent(bytes.replaceAll('=', '%'));
+  } catch {
+    return ' ';
+  }
+};
+
+const decodedEntity = (_: string, decimal?: string, hexadecimal?: string): string => {
+  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+  return code <= 0x10_ffff ? String.fromCodePoint(code) : ' ';
+};
+
+/** One level of each coding that mail programs and links add: percent signs, quoted-printable, and HTML entities. */
+const decodedOnce = (text: string): string =>
+  text
+    .replace(/=\r?\n/g, '')
+    .replace(/(?:[%=][\da-f]{2})+/gi, decodedBytes)
+    .replace(/&#(?:(\d{1,7})|x([\da-f]{1,6}));/gi, decodedEntity)
+    .replace(/&[a-z]{2,8};/gi, ' ');
+
+/** A link in a link in a link, such as that of a mail filter to a search engine. */
+const MOST_CODINGS = 3;
+
+/** Longer text is not read. */
+const LONGEST_TEXT = 4_000;
+
+/**
+ * The tracking numbers in typed or pasted text, in its order and each once: in any case, with any separators, I and L for 1
+ * and O for 0, in full-width letters, in links and in encoded text. The check character keeps other text from being read
+ * as a number.
+ */
+export const trackingNumbersIn = (text: string): TrackingNumber[] => {
+  if (text.length > LONGEST_TEXT) return [];
+  let decoded = text;
+  for (let codings = 0; ; codings += 1) {
+    const numbers = numbersInPlain(withoutFormat(decoded.normalize('NFKC')));
+    if (numbers.length > 0) return [...new Set(numbers)];
+    const next = decodedOnce(decoded);
+    if (next === decoded || codings === MOST_CODINGS) return [];
+    decoded = next;
+  }
+};
+
+/** The tracking number in typed or pasted text; of several, the last, because a scanner adds its number to the field's text. */
+export const parseTrackingNumber = (typed: string): TrackingNumber | undefined =>
+  SPELLING.test(typed) ? read(typed.replaceAll('-', '')) : trackingNumbersIn(typed).at(-1);

@@ -92,7 +92,7 @@ test('five bookings with their labels take at most forty presses', async ({ page
       recipient_email: 'edvard@example.com',
       recipient_phone: '+47 55 55 55 55',
       recipient_address: '1 Troldhaugvegen',
-      recipient_city: 'Bergn',
+      recipient_city: 'Bregen',
       recipient_country: 'Norway',
     });
     await user.press(button(page, 'Bergen?'));

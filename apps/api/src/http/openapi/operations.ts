@@ -217,7 +217,7 @@ const OPERATIONS: Readonly<Record<string, OperationText>> = {
   'GET /places/': text(
     'lookUpPlace',
     'Look up a place',
-    'Returns whether the gazetteer contains a city in a country. If it does not, returns names with a similar spelling.',
+    'Returns whether the gazetteer contains a city in a country. If it does not, returns names with a similar spelling. The places are from GeoNames (https://www.geonames.org), CC BY 4.0.',
   ),
 
   'GET /audit/events/': text(

@@ -111,7 +111,11 @@ const prepare = async (
   answerUpgrades(server.server, LIVE_PATH);
   endConnectionsOnClose(server);
   await encodeAnswers(server);
-  await serveWebClient(server, configuration.company.name, { trackedPage: tracking.page });
+  await serveWebClient(
+    server,
+    { company: configuration.company.name, publicUrl: configuration.publicUrl },
+    { trackedPage: tracking.page },
+  );
 };
 
 /** The Fastify server of this product, for Nest. */

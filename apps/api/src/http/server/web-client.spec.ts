@@ -21,13 +21,18 @@ const late: TrackedDocument = {
 const started = async (
   directory: string,
   company = 'Waymark',
+  publicUrl = '',
 ): Promise<{ server: FastifyInstance; address: string }> => {
   const server = fastify();
-  await serveWebClient(server, company, {
-    directory,
-    trackedPage: async ({ url }, read) =>
-      url.includes('WM-KNOWN') ? trackedPage(url.includes('LATE') ? late : known, read) : undefined,
-  });
+  await serveWebClient(
+    server,
+    { company, publicUrl },
+    {
+      directory,
+      trackedPage: async ({ url }, read) =>
+        url.includes('WM-KNOWN') ? trackedPage(url.includes('LATE') ? late : known, read) : undefined,
+    },
+  );
   return { server, address: await server.listen({ port: 0, host: '127.0.0.1' }) };
 };
 
@@ -90,6 +95,15 @@ describe('the web client', () => {
     expect(await get(path)).toEqual({ status: 200, cache: 'no-cache', text });
   });
 
+  it.each([
+    ['/track/WM-1', '/track?tracking=WM-1'],
+    ['/track/wm%201%0d%0ax?from=mail', '/track?tracking=wm%201%0D%0Ax'],
+    ['/track/%2Fwm/1/', '/track?tracking=%2Fwm%2F1'],
+  ])('leads from a number in the path to its Track page: %s', async (path, location) => {
+    const response = await fetch(`${address}${path}`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, location]);
+  });
+
   it('has the status of the number in a Track page, uncached, and on no other page', async () => {
     expect(await get('/track?tracking=WM-KNOWN')).toEqual({
       status: 200,
@@ -108,6 +122,15 @@ describe('the web client', () => {
     const text = await (await fetch(`${other.address}/track?tracking=WM-KNOWN`)).text();
     await other.server.close();
     expect(text).toContain('<title>Ash</title>');
+  });
+
+  it('has the public address in every document, also in a Track page with a shipment', async () => {
+    const other = await started(directory, 'Waymark', 'https://parcels.example/"a"');
+    const paths = ['/dashboard', '/track?tracking=WM-KNOWN'];
+    const texts = await Promise.all(paths.map(async (path) => (await fetch(`${other.address}${path}`)).text()));
+    await other.server.close();
+    for (const text of texts)
+      expect(text).toContain('<meta name="public-address" content="https://parcels.example/&quot;a&quot;">');
   });
 
   it('has the name of another company in every document', async () => {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import serveFiles from '@fastify/static';
+import { pagePaths } from '@waymark/contracts/ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { escaped } from '../../platform/escaped.js';
 import { packageFile } from '../../platform/package-files.js';
@@ -39,20 +40,35 @@ const HAS_EXTENSION = /\.[a-z0-9]{1,12}$/i;
 /** The company name in the built documents, which is replaced by the configured name. */
 const WRITTEN_COMPANY = 'Waymark';
 
-/** The documents that contain the company name, by file; empty if the built documents fit. */
-const documentsFor = (company: string, files: ReadonlySet<string>, directory: string): ReadonlyMap<string, string> =>
-  new Map(
-    company === WRITTEN_COMPANY
-      ? []
-      : [...files]
-          .filter((file) => file.endsWith('.html'))
-          .map((file) => [
-            file,
-            readFileSync(join(directory, file), 'utf8').replaceAll(WRITTEN_COMPANY, () => escaped(company)),
-          ]),
-  );
+/** What this installation writes into the documents. */
+export interface Installation {
+  /** The company's name. */
+  company: string;
+  /** The address that other people open; '' if it is not configured. */
+  publicUrl: string;
+}
 
-/** Reads a file of the client by its path in the build, with the configured company name. */
+/** The documents of this installation, by file; empty if the built documents fit. */
+const documentsFor = (
+  { company, publicUrl }: Installation,
+  files: ReadonlySet<string>,
+  directory: string,
+): ReadonlyMap<string, string> => {
+  if (company === WRITTEN_COMPANY && publicUrl === '') return new Map();
+  const address = publicUrl && `<meta name="public-address" content="${escaped(publicUrl)}">`;
+  const written = (document: string): string =>
+    document.replaceAll(WRITTEN_COMPANY, () => escaped(company)).replace('</head>', () => `${address}</head>`);
+  return new Map(
+    [...files]
+      .filter((file) => file.endsWith('.html'))
+      .map((file) => [file, written(readFileSync(join(directory, file), 'utf8'))]),
+  );
+};
+
+/** The address of a parcel as people type it: /track/WM-… */
+const NUMBER_IN_PATH = /^track\/(.+?)\/?$/s;
+
+/** Reads a file of the client by its path in the build, as this installation has it. */
 export type ReadDocument = (file: string) => Promise<string>;
 
 interface WebClientOptions {
@@ -63,16 +79,16 @@ interface WebClientOptions {
 
 /**
  * Serves every GET without another route: a file of the web client, or its document, which routes in the browser. Some
- * paths have their own document in pages/. The documents contain the configured company name.
+ * paths have their own document in pages/. The documents contain the company's name and the public address.
  */
 export const serveWebClient = async (
   server: FastifyInstance,
-  company: string,
+  installation: Installation,
   { directory = WEB_CLIENT_DIRECTORY, trackedPage = () => Promise.resolve(undefined) }: WebClientOptions = {},
 ): Promise<void> => {
   const built = existsSync(join(directory, 'index.html'));
   const files = built ? filesOf(directory) : new Set<string>();
-  const documents = documentsFor(company, files, directory);
+  const documents = documentsFor(installation, files, directory);
   const read: ReadDocument = async (file) => documents.get(file) ?? (await readFile(join(directory, file), 'utf8'));
   if (built) {
     await server.register(serveFiles, { root: directory, serve: false, preCompressed: true, cacheControl: false });
@@ -90,6 +106,8 @@ export const serveWebClient = async (
         .type('text/plain; charset=utf-8')
         .send('The web client is not built yet: run `npm start` once, or `npm run build`. The API works at /api/v1.\n');
     }
+    const [, number] = NUMBER_IN_PATH.exec(path) ?? [];
+    if (number !== undefined) return reply.redirect(pagePaths.trackNumber(number));
     if (files.has(path) && !path.endsWith('.html')) {
       return reply.header('cache-control', path.startsWith('assets/') ? YEAR : 'no-cache').sendFile(path);
     }

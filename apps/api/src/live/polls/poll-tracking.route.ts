@@ -69,7 +69,9 @@ export class PollTrackingRoute implements OnModuleInit {
     fastify.get(path, { compress: false }, (request: PollRequest, reply) => void this.serve(request, reply));
     this.documentation.document(`${API_BASE}/shipments/track/{number}/live/`, {
       tag: 'tracking',
-      parameters: { number: 'Tracking number in any case, with or without hyphens' },
+      parameters: {
+        number: 'Tracking number in any case and with any separators, or text or an address that contains one',
+      },
       query: { after: 'The cursor of the last response' },
       answer: polledShipmentSchema,
       errors: ['FIELD_ERRORS', 'SHIPMENT_NOT_FOUND', 'RATE_LIMITED', 'TOO_MANY_SOCKETS'],

@@ -1,9 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { NO_DECISIONS, type Shipment } from '@waymark/domain';
+import { NO_DECISIONS, trackingNumberFrom, type Shipment } from '@waymark/domain';
 import type { Waybill } from '@waymark/vocabulary';
 import fc from 'fast-check';
 import { created } from '../../event-sourcing/read-models/testing/facts.js';
-import { cityWord, phonesLookedFor, searchText, wordsLookedFor } from './search-text.js';
+import {
+  cityWord,
+  codesLookedFor,
+  numbersLookedFor,
+  phonesLookedFor,
+  searchText,
+  wordsLookedFor,
+} from './search-text.js';
 
 const shipment = (waybill: Partial<Waybill>): Shipment => ({
   ...created(7, waybill).data,
@@ -120,6 +127,43 @@ describe('a shipment', () => {
   it('is found by digits of its street and tracking number', () => {
     expect(isFound('10115', { recipient_address: 'Invalidenstraße 43, 10115 Berlin' })).toBe(true);
     expect(isFound('43 10115', { recipient_address: 'Invalidenstraße 43, 10115 Berlin' })).toBe(true);
+  });
+
+  const number = trackingNumberFrom(Uint8Array.from([1, 12, 0, 9, 20, 7, 24, 2, 28, 5, 10, 16]));
+  const numbered = { ...shipment({}), tracking_number: number };
+  const isFoundByCode = (query: string): boolean => {
+    const text = searchText(numbered);
+    const words = numbersLookedFor(query);
+    const any = words.length > 0 ? words : codesLookedFor(query);
+    return any.some((word) => text.includes(` ${word}`));
+  };
+
+  it.each([
+    number,
+    `Where is ${number}?`,
+    `https://waymark.example/track?tracking=${number.replaceAll('-', '%2D')}`,
+    number.replaceAll('1', 'l').replaceAll('0', 'O').toLowerCase(),
+    number.slice(0, 9).replace('1', 'I').replace('0', 'o'),
+    number.slice(0, 9).replaceAll('-', '\u200b'),
+    number.slice(-5),
+    number.slice(-6).replaceAll('-', ''),
+    number.slice(-11).toLowerCase(),
+    number.slice(3),
+  ])('is found by its tracking number in any form, by its beginning and by its last characters: %j', (query) => {
+    expect(isFoundByCode(query)).toBe(true);
+  });
+
+  it.each([number.slice(-3), number.slice(-5, -1), number.slice(0, -1).concat('Z'), 'WM-0', ''])(
+    'is not found by another number or by too little of it: %j',
+    (query) => {
+      expect(isFoundByCode(query)).toBe(false);
+    },
+  );
+
+  it('is found with others by a list of numbers', () => {
+    const other = trackingNumberFrom(new Uint8Array(12));
+    expect(numbersLookedFor(`${other}\n${number}`)).toHaveLength(2);
+    expect(isFoundByCode(`${other}, ${number}`)).toBe(true);
   });
 
   it('has each of its words once', () => {

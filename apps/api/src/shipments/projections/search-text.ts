@@ -7,8 +7,8 @@ import {
   queryWords,
   searchWords,
 } from '@waymark/contracts';
-import type { Shipment } from '@waymark/domain';
-import { searchedTexts, waybillFields } from '@waymark/vocabulary';
+import { trackingNumbersIn, type Shipment } from '@waymark/domain';
+import { searchedTexts, waybillFields, withoutFormat } from '@waymark/vocabulary';
 
 const SEPARATORS = /[^\p{L}\p{N}]/gu;
 const E_MAILS = /\S*@\S*/gu;
@@ -16,6 +16,8 @@ const E_MAILS = /\S*@\S*/gu;
 const [WHOLE, DOMAIN] = ['\ue000', '\ue001'];
 /** Prefixes of a phone number's national digits and of all its digits in reverse, and the end mark of the latter. */
 const [PHONE, BACKWARDS, END] = ['\ue002', '\ue005', '\ue006'];
+/** The prefix of a tracking number without WM, in reverse. */
+const CODE = '\ue007';
 /** Prefixes of words that only a filter by city matches. */
 const CITY = { sender: '\ue003', recipient: '\ue004' } as const;
 
@@ -31,7 +33,8 @@ const wordsOfEmail = (email: string, words: readonly string[]): string[] => {
   return [...own, emailWord(email), emailWord(email.slice(at))];
 };
 
-const backwards = (digits: string): string => BACKWARDS + Array.from(digits).reverse().join('');
+const backwardsOf = (text: string): string => Array.from(text).reverse().join('');
+const backwards = (digits: string): string => BACKWARDS + backwardsOf(digits);
 
 /** A number is found by its national beginning and by its end, because the length of the area code is unknown. */
 const wordsOfPhone = (phone: string): string[] => {
@@ -46,6 +49,24 @@ export const phonesLookedFor = (query: string): string[] => {
   return [PHONE + digits, backwards(digits), ...endsOfPhone(digits).map((end) => backwards(end) + END)];
 };
 
+/** More numbers than a page of a mail has. */
+const MOST_NUMBERS = 50;
+
+/** The whole tracking numbers in a query, each as one word. */
+export const numbersLookedFor = (query: string): string[] => trackingNumbersIn(query).slice(0, MOST_NUMBERS).map(inOne);
+
+/** Fewer characters from the end of a tracking number match too many. */
+const CODE_WORD = /^[0-9a-tv-z]{4,14}$/;
+const BEGINNING = /^wm/;
+
+/** Words of which one must match, if the query can be the beginning or the last characters of a tracking number. */
+export const codesLookedFor = (query: string): string[] => {
+  const code = inOne(withoutFormat(query.normalize('NFKC')));
+  if (!CODE_WORD.test(code)) return [];
+  const read = code.replace(/[il]/g, '1').replaceAll('o', '0');
+  return [CODE + backwardsOf(read), ...(BEGINNING.test(read) ? [read] : [])];
+};
+
 /** A party's city as one word; empty if the text has neither letters nor digits. */
 export const cityWord = (party: keyof typeof CITY, city: string): string[] => {
   const folded = inOne(city);
@@ -58,7 +79,7 @@ export const wordsLookedFor = (query: string): string[] => [
   ...queryWords(query.replace(E_MAILS, ' ')),
 ];
 
-/** The search words of a shipment, each once and after a space, so that ' lon' finds 'London'. A tracking number is found with and without hyphens. */
+/** The search words of a shipment, each once and after a space, so that ' lon' finds 'London'. A tracking number is found with and without hyphens, and by its end. */
 export const searchText = ({ tracking_number, waybill }: Shipment): string => {
   const words = searchWords(
     [tracking_number, tracking_number.replaceAll('-', ''), ...searchedTexts(waybillFields, waybill)].join(' '),
@@ -66,5 +87,6 @@ export const searchText = ({ tracking_number, waybill }: Shipment): string => {
   const emails = [waybill.sender_email, waybill.recipient_email].flatMap((email) => wordsOfEmail(email, words));
   const phones = [waybill.sender_phone, waybill.recipient_phone].flatMap(wordsOfPhone);
   const cities = [...cityWord('sender', waybill.sender_city), ...cityWord('recipient', waybill.recipient_city)];
-  return ` ${[...new Set([...words, ...emails, ...phones, ...cities])].join(' ')}`;
+  const code = CODE + backwardsOf(inOne(tracking_number).replace(BEGINNING, ''));
+  return ` ${[...new Set([...words, ...emails, ...phones, ...cities, code])].join(' ')}`;
 };

@@ -13,7 +13,7 @@ const parameters: Readonly<Record<string, Described>> = {
   q: {
     description:
       'Search words. Each matches the beginning of a word in number, names, e-mail addresses, streets, cities, countries, contents or delivery instructions. At least five digits without letters also match phone numbers, regardless of country code, leading zeros and punctuation',
-    schema: { type: 'string', maxLength: LIMITS.maximumName },
+    schema: { type: 'string', maxLength: LIMITS.maximumSearch },
   },
   status: {
     description: 'Statuses to return, separated by commas or as repeated parameters',

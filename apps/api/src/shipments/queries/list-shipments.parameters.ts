@@ -23,7 +23,7 @@ export const shipmentListOf = (
   const reader = new ParameterReader<ShipmentQuery>(parameters);
   const list: ShipmentListQuery = {
     owner_id,
-    q: reader.text('q', 'Search', LIMITS.maximumName),
+    q: reader.text('q', 'Search', LIMITS.maximumSearch),
     status: reader.choices('status', fieldLabels.status, SHIPMENT_STATUSES),
     service_type: reader.choice('service_type', fieldLabels.service_type, SERVICE_TYPES),
     sender_city: reader.text('sender_city', fieldLabels.sender_city, LIMITS.maximumCityFilter),

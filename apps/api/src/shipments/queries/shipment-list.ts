@@ -3,13 +3,19 @@ import { DAY } from '@waymark/domain';
 import { endOf, startOf } from '../../http/parameters/parameters.js';
 import type { Parameter } from '../../event-sourcing/read-models/read-models.js';
 import { matchOf, searchedWords as firstWords } from '../../event-sourcing/read-models/search-words.js';
-import { cityWord, phonesLookedFor, wordsLookedFor } from '../projections/search-text.js';
+import {
+  cityWord,
+  codesLookedFor,
+  numbersLookedFor,
+  phonesLookedFor,
+  wordsLookedFor,
+} from '../projections/search-text.js';
 import { readCursor } from './shipment-cursor.js';
 
 export interface ShipmentListQuery {
   /** Undefined selects all owners' shipments. */
   owner_id?: string | undefined;
-  /** Words, each matched as a beginning of a word, or a phone number in any format. */
+  /** Words, each matched as a beginning of a word, a phone number in any format, or text with tracking numbers. */
   q?: string | undefined;
   status?: readonly ShipmentStatus[] | undefined;
   service_type?: ServiceType | undefined;
@@ -81,10 +87,12 @@ const columnFor = (use: Use, column: string): string => (use === 'compare' ? `+$
 /** Lists of words. A shipment matches if it has all words of one of the lists. */
 type Alternatives = readonly (readonly string[])[];
 
-const alternativesIn = (q: string): Alternatives => [
-  firstWords(q, wordsLookedFor),
-  ...phonesLookedFor(q).map((word) => [word]),
-];
+/** A text with whole tracking numbers finds these shipments, whatever surrounds the numbers. */
+const alternativesIn = (q: string): Alternatives => {
+  const numbers = numbersLookedFor(q);
+  if (numbers.length > 0) return numbers.map((word) => [word]);
+  return [firstWords(q, wordsLookedFor), ...[...phonesLookedFor(q), ...codesLookedFor(q)].map((word) => [word])];
+};
 
 /** Searches that a shipment must all match; empty if the query has no words. A search without alternatives, as for '---', matches no shipment. */
 const searchesOf = ({ q = '', sender_city = '', recipient_city = '' }: ShipmentListQuery): Alternatives[] =>

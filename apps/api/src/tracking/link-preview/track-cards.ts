@@ -7,6 +7,7 @@ import { CONFIGURATION } from '../../platform/tokens.js';
 import { RateLimiter } from '../../http/limits/rate-limits.js';
 import { publicAddressOf } from '../../http/links/links.js';
 import { Gazetteer, zoneAt } from '../../places/gazetteer.js';
+import { namedStops } from '../queries/parcel-routes.js';
 import { PublicShipments } from '../queries/public-shipments.js';
 import { escaped } from '../../platform/escaped.js';
 import { trackCard } from './track-card.js';
@@ -54,7 +55,9 @@ export class TrackCards {
   private async zoneOfDelivery(shipment: PublicShipment): Promise<string | undefined> {
     const { status, update } = standingOf(shipment);
     if (status !== 'delivered' || !update) return undefined;
-    const place = await this.gazetteer.find(update.location, [shipment.sender_country, shipment.recipient_country]);
+    const stops = namedStops(shipment).map(({ name }) => name);
+    const places = await this.gazetteer.findStops(stops);
+    const place = places[stops.lastIndexOf(update.location)];
     return place && zoneAt(place);
   }
 }

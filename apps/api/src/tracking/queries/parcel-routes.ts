@@ -38,12 +38,12 @@ export class ParcelRoutes {
   /** Accepts a number as typed. Rejects with ApiError SHIPMENT_NOT_FOUND. */
   async plot(typed: string): Promise<ParcelRoute> {
     const shipment = await this.shipments.find(typed);
-    const likely = [shipment.sender_country, shipment.recipient_country];
-    const stops: RouteStop[] = [];
-    for (const stop of namedStops(shipment)) {
-      const found = await this.gazetteer.find(stop.name, likely);
-      if (found) stops.push({ ...stop, ...found, zone: zoneAt(found) });
-    }
+    const named = namedStops(shipment);
+    const places = await this.gazetteer.findStops(named.map(({ name }) => name));
+    const stops = named.flatMap((stop, index): RouteStop[] => {
+      const found = places[index];
+      return found ? [{ ...stop, ...found, zone: zoneAt(found) }] : [];
+    });
     return { stops };
   }
 }

@@ -1,4 +1,5 @@
+import { publicAddress } from './public-address.js';
 import { useInBrowser } from './use-in-browser.js';
 
-/** The origin of this installation; the default address during prerendering. */
-export const useOrigin = (): string => (useInBrowser() ? window.location.origin : 'http://localhost:3000');
+/** The public address of this installation; the default address during prerendering. */
+export const useOrigin = (): string => (useInBrowser() ? publicAddress() : 'http://localhost:3000');

@@ -30,6 +30,8 @@ const SECURITY_HEADERS = [
   ...Object.entries(CROSS_ORIGIN_HEADERS).flat(),
 ];
 const KEPT = 1_000;
+/** Length of a number as typed. Longer text is rarely sent again. */
+const LONGEST_KEPT = 64;
 
 /** Headers of a complete public response, as a flat list of names and values. */
 export const publicAnswerHeaders = (tag: string, body: string, cacheControl: string): readonly string[] => [
@@ -70,7 +72,7 @@ export class ReadyAnswers {
     const { version, day, until, view: body } = row;
     const headers = publicAnswerHeaders(shipmentTag(row), body, 'no-cache');
     const answer = { version, day, until, headers, body };
-    this.answers.set(typed, answer);
+    if (typed.length <= LONGEST_KEPT) this.answers.set(typed, answer);
     return answer;
   }
 }

@@ -60,7 +60,9 @@ export class TrackShipmentRoute implements OnModuleInit {
     );
     this.documentation.document(`${API_BASE}/shipments/track/{number}/`, {
       tag: 'tracking',
-      parameters: { number: 'Tracking number in any case, with or without hyphens' },
+      parameters: {
+        number: 'Tracking number in any case and with any separators, or text or an address that contains one',
+      },
       answer: publicShipmentSchema,
       errors: ['SHIPMENT_NOT_FOUND'],
       limit: 'track',

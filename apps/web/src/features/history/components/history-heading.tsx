@@ -6,6 +6,7 @@ import { ExportMenu } from '../../../components/ui/display/export.js';
 import { LiveDot } from '../../../components/ui/display/live-dot.js';
 import { formatNumber } from '../../../lib/wording/format.js';
 import { formatMoment } from '../../../lib/wording/moments.js';
+import { publicAddress } from '../../../lib/page/public-address.js';
 import { useCopied } from '../../../lib/page/use-copied.js';
 import { actorName } from '../actors.js';
 import { Icon } from '../../../components/ui/basics/icon.js';
@@ -16,7 +17,7 @@ const CopyLink = ({ path }: { path: string }) => {
     <>
       <Button
         variant="secondary"
-        onClick={() => void copy(new URL(path, window.location.origin).href)}
+        onClick={() => void copy(publicAddress() + path)}
         icon={
           outcome === 'copied' ? (
             <Icon of={Check} aria-hidden="true" className="size-4 text-positive" />

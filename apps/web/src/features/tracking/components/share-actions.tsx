@@ -1,6 +1,7 @@
 import { pagePaths } from '@waymark/contracts/ui';
 import { Check, Printer, Share2 } from 'lucide';
 import { Button } from '../../../components/ui/basics/button.js';
+import { publicAddress } from '../../../lib/page/public-address.js';
 import { useCopied } from '../../../lib/page/use-copied.js';
 import { Icon } from '../../../components/ui/basics/icon.js';
 
@@ -10,7 +11,7 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
 export const ShareActions = ({ number, title }: { number: string; title: string }) => {
   const [outcome, copy] = useCopied();
   const share = async () => {
-    const url = new URL(pagePaths.trackNumber(number), window.location.origin).href;
+    const url = publicAddress() + pagePaths.trackNumber(number);
     if (typeof navigator.share !== 'function') return copy(url);
     try {
       await navigator.share({ title, url });

@@ -1,18 +1,22 @@
 import { CircleAlert } from 'lucide';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../../components/ui/basics/button.js';
 import { classNames } from '../../../lib/page/class-names.js';
-import { typedNumber } from '../typed-number.js';
 import { Icon } from '../../../components/ui/basics/icon.js';
 
-/** The number field and its button; `number` is the number being tracked. */
+/** Longer text, such as a whole mail, would not fit into an address. */
+const LONGEST = 1_000;
+
+/** The number field and its button; `number` is the number being tracked, `found` whether its shipment is shown. */
 export const TrackForm = ({
   number,
+  found,
   complaint,
   busy,
   onTrack,
 }: {
   number: string;
+  found: boolean;
   complaint: string | null;
   busy: boolean;
   onTrack: (number: string) => void;
@@ -20,13 +24,23 @@ export const TrackForm = ({
   const id = useId();
   const [typed, setTyped] = useState(number);
   const [shown, setShown] = useState(number);
+  const [sent, setSent] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
   if (shown !== number) {
     setShown(number);
-    setTyped(number);
+    // A scanner may already type the next number while the answer to this one arrives.
+    if (sent?.trim() !== shown || typed === sent) setTyped(number);
   }
+  useEffect(() => {
+    const field = input.current;
+    // The next scan replaces the number instead of adding to it.
+    if (found && field?.value === number && document.activeElement === field) field.select();
+  }, [found, number]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    onTrack(typed);
+    const number = typed.slice(0, LONGEST);
+    setSent(typed);
+    onTrack(number);
   };
 
   return (
@@ -41,10 +55,11 @@ export const TrackForm = ({
         )}
       >
         <input
+          ref={input}
           id={id}
           name="tracking_number"
           value={typed}
-          onChange={(event) => setTyped(typedNumber(event.target.value))}
+          onChange={(event) => setTyped(event.target.value)}
           placeholder="WM-0000-0000-0000-0"
           autoComplete="off"
           autoCapitalize="characters"

@@ -119,6 +119,7 @@ export const TrackPage = ({ renderRoute, renderNext, backdrop }: TrackPageProps)
           <div ref={form} className={classNames('grid gap-6', fieldIsPage && 'max-w-xl', folded && 'max-md:hidden')}>
             <TrackForm
               number={number}
+              found={shipment !== null}
               complaint={complaint}
               // A look-up from a link shows its progress below, and removing a spinner here would widen the field.
               busy={snapshot.matches('loading') && opened === LOADING}

@@ -15,6 +15,7 @@ import { Dialog } from '../../../../components/ui/overlays/dialog.js';
 import { TextField } from '../../../../components/ui/forms/field.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
+import { publicAddress } from '../../../../lib/page/public-address.js';
 import { notify } from '../../../../lib/notices/notify.js';
 import { noticeEarlier, useKeyedRequest } from '../../../../lib/requests/keyed-request.js';
 import { useUser } from '../../../../lib/session/session.js';
@@ -114,7 +115,7 @@ const IssuedKey = ({ issued, onClose }: { issued: IssuedApiKey; onClose: () => v
           title="request with the new key"
           language="shell"
           code={requestText(trialOf(issued), 'curl', {
-            origin: window.location.origin,
+            origin: publicAddress(),
             key: issued.key,
             idempotencyKey,
           })}

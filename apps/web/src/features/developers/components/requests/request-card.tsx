@@ -2,6 +2,7 @@ import { randomKey } from '@waymark/client';
 import { useId, useState } from 'react';
 import { Card } from '../../../../components/ui/basics/card.js';
 import { SelectField } from '../../../../components/ui/forms/field.js';
+import { publicAddress } from '../../../../lib/page/public-address.js';
 import {
   KEY_PLACEHOLDER,
   calls,
@@ -41,7 +42,7 @@ export const RequestCard = () => {
   const [kind, setKind] = useState<RequestKind>('curl');
   const [idempotencyKey] = useState(randomKey);
   const call: Call = calls[name];
-  const code = requestText(call, kind, { origin: window.location.origin, key: KEY_PLACEHOLDER, idempotencyKey });
+  const code = requestText(call, kind, { origin: publicAddress(), key: KEY_PLACEHOLDER, idempotencyKey });
   return (
     <Card className="grid min-w-0 content-start gap-4 p-5">
       <div className="grid gap-1">

@@ -4,9 +4,11 @@ import { useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../../../components/ui/basics/button.js';
 import { Dialog } from '../../../../components/ui/overlays/dialog.js';
+import { publicAddress } from '../../../../lib/page/public-address.js';
 import { Label } from './label.js';
 import { LABEL_PAPERS, useLabelPaper, type LabelPaper } from './label-paper.js';
 import { Icon } from '../../../../components/ui/basics/icon.js';
+import { isPrivateAddress } from './private-address.js';
 
 const PrintedLabel = ({
   shipment,
@@ -56,6 +58,12 @@ export const LabelDialog = ({ shipments, onClose }: { shipments: readonly Shipme
           </div>
         ))}
       </div>
+      {isPrivateAddress(publicAddress()) && (
+        <p role="note" className="text-sm">
+          The QR code leads to {publicAddress()}, which recipients cannot open. Ask the operator of this server to set
+          PUBLIC_URL to its public address, and open the label again before you print it.
+        </p>
+      )}
       <div role="status">
         {unfit.length > 0 && (
           <p className="text-sm">{`The texts of ${unfit.join(', ')} do not fit on the label, even in the smallest legible print. The label shortens them, marked with “…”. Shorten them yourself before you print.`}</p>

@@ -1,6 +1,7 @@
 import type { Shipment } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import { useMemo } from 'react';
+import { publicAddress } from '../../../../lib/page/public-address.js';
 import { barCode, qrCode } from './codes.js';
 import type { LabelPaper } from './label-paper.js';
 import { LabelParts } from './label-parts.js';
@@ -17,9 +18,6 @@ export const Label = ({
 }) => {
   const { tracking_number } = shipment;
   const bars = useMemo(() => barCode(tracking_number), [tracking_number]);
-  const square = useMemo(
-    () => qrCode(`${window.location.origin}${pagePaths.trackNumber(tracking_number)}`),
-    [tracking_number],
-  );
+  const square = useMemo(() => qrCode(publicAddress() + pagePaths.trackNumber(tracking_number)), [tracking_number]);
   return <LabelParts content={shipment} paper={paper} bars={bars} square={square} {...(onFit && { onFit })} />;
 };

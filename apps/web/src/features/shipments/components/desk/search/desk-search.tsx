@@ -141,7 +141,6 @@ export const DeskSearch = ({
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = list[active];
     if (step !== undefined && isShown) {

@@ -9,11 +9,11 @@ import type { Party, ShipmentFormControl } from '../values/shipment-form-values.
 const titles: Record<Party, string> = { sender: 'Sender Information', recipient: 'Recipient Information' };
 
 const fields = [
-  { name: 'email', type: 'email', span: 'sm:col-span-3' },
-  { name: 'phone', type: 'tel', span: 'sm:col-span-3' },
-  { name: 'address', type: 'text', span: 'sm:col-span-6' },
-  { name: 'city', type: 'text', span: 'sm:col-span-3' },
-  { name: 'country', type: 'text', span: 'sm:col-span-3' },
+  { name: 'email', type: 'email', token: 'email', span: 'sm:col-span-3' },
+  { name: 'phone', type: 'tel', token: 'tel', span: 'sm:col-span-3' },
+  { name: 'address', type: 'text', token: 'street-address', span: 'sm:col-span-6' },
+  { name: 'city', type: 'text', token: 'address-level2', span: 'sm:col-span-3' },
+  { name: 'country', type: 'text', token: 'country-name', span: 'sm:col-span-3' },
 ] as const;
 
 /** Components of the address book that the route provides for a party. */
@@ -46,13 +46,13 @@ export const PartySection = ({
         className="sm:col-span-6"
         label={fieldLabels[`${party}_name`]}
         type="text"
-        autoComplete="off"
+        autoComplete={`section-${party} name`}
         required
         error={errors[`${party}_name`]?.message}
         {...register(`${party}_name`)}
         {...{ party, typed, write }}
       />
-      {fields.map(({ name, type, span }) => {
+      {fields.map(({ name, type, token, span }) => {
         const field = `${party}_${name}` as const;
         return (
           <TextField
@@ -60,7 +60,7 @@ export const PartySection = ({
             className={span}
             label={fieldLabels[field]}
             type={type}
-            autoComplete="off"
+            autoComplete={`section-${party} ${token}`}
             required
             error={errors[field]?.message}
             {...register(field)}
