@@ -60,8 +60,7 @@ export const LabelDialog = ({ shipments, onClose }: { shipments: readonly Shipme
       </div>
       {isPrivateAddress(publicAddress()) && (
         <p role="note" className="text-sm">
-          The QR code leads to {publicAddress()}, which recipients cannot open. Ask the operator of this server to set
-          PUBLIC_URL to its public address, and open the label again before you print it.
+          {`The QR code leads to ${publicAddress()}, which recipients cannot open. Ask the operator of this server to set PUBLIC_URL to its public address, and open the label again before you print it.`}
         </p>
       )}
       <div role="status">
