@@ -4,6 +4,7 @@ import jest from 'eslint-plugin-jest';
 import playwright from 'eslint-plugin-playwright';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { loneText } from './scripts/lint/lone-text.mjs';
 
 const noEnums = { selector: 'TSEnumDeclaration', message: 'A union says the same, and is nothing at run time.' };
 const restrictedSyntax = [
@@ -111,11 +112,19 @@ export default tseslint.config(
     rules: { 'react-hooks/incompatible-library': 'off' },
   },
   {
+    files: ['apps/web/src/**/*.tsx'],
+    ignores: ['**/*.spec.tsx'],
+    languageOptions: { parserOptions: { project: 'apps/web/tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    plugins: { waymark: { rules: { 'lone-text': loneText } } },
+    rules: { 'waymark/lone-text': 'error' },
+  },
+  {
     files: [
       'apps/api/src/main.ts',
       'apps/api/src/tools/**/*.ts',
       'apps/api/src/banner.ts',
       'test/**/*.ts',
+      'apps/web/src/main.tsx',
       'apps/web/src/lib/requests/request-log.ts',
     ],
     rules: { 'no-console': 'off' },

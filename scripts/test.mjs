@@ -63,6 +63,8 @@ const rest = async (chromium) => {
     'narrow',
     '--project',
     'thorough',
+    '--project',
+    'translated',
   ]);
 };
 

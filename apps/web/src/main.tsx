@@ -1,14 +1,16 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.js';
 import { ignoreComposedKeys } from './lib/page/composed-keys.js';
-import { replayEarlyInput } from './lib/page/early-input.js';
+import { keepControls, replayEarlyInput } from './lib/page/early-input.js';
 import './app/theme.css';
 
 const draw = (): void => {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   if (root.hasChildNodes() && document.documentElement.dataset['page'] !== 'client') {
-    hydrateRoot(root, <App />);
+    keepControls();
+    // If a browser has already translated the page, React renders it again. A reported error would make first.js give up.
+    hydrateRoot(root, <App />, { onRecoverableError: console.error });
   } else {
     root.replaceChildren();
     delete root.dataset['prerendered'];

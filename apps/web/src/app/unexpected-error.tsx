@@ -8,7 +8,7 @@ export const UnexpectedError = ({ error }: { error: unknown }) => (
     <p className="max-w-xl text-muted">
       Nothing that you have saved is lost. Try again, and contact us if the error persists.
     </p>
-    <pre className="figures max-w-full text-sm break-words whitespace-pre-wrap text-muted">
+    <pre translate="no" className="figures max-w-full text-sm break-words whitespace-pre-wrap text-muted">
       {error instanceof Error ? error.message : String(error)}
     </pre>
     <div className="flex flex-wrap gap-2">

@@ -22,11 +22,11 @@ export const AccountMenu = ({ user }: { user: User }) => {
       header={
         <div className="mb-1.5 border-b border-line px-3 pt-1.5 pb-2.5 text-sm">
           <p className="font-semibold">
-            <Name>
-              {user.firstName} {user.lastName}
-            </Name>
+            <Name>{`${user.firstName} ${user.lastName}`}</Name>
           </p>
-          <p className="max-w-56 truncate text-muted">{user.email}</p>
+          <p className="max-w-56 truncate text-muted" translate="no">
+            {user.email}
+          </p>
         </div>
       }
       items={[

@@ -31,9 +31,7 @@ export const Footer = () => {
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5">
         <p className="flex items-center gap-3 text-sm text-muted">
           <LogoMark className="size-7" />
-          <span>
-            © 2016-{inBrowser ? new Date().getFullYear() : BUILD_YEAR} {company_name}
-          </span>
+          <span>{`© 2016-${inBrowser ? new Date().getFullYear() : BUILD_YEAR} ${company_name}`}</span>
         </p>
         <nav aria-label="Footer">
           <ul className="flex flex-wrap gap-x-6">

@@ -18,7 +18,7 @@ const Links = ({ links, onChoose }: { links: readonly SidebarLink[]; onChoose: (
       <li key={to}>
         <NavLink to={to} end={!andBelow} className={linkClasses} onClick={onChoose}>
           <Icon of={icon} aria-hidden="true" className="size-4.5 shrink-0" />
-          {label}
+          <span>{label}</span>
         </NavLink>
       </li>
     ))}

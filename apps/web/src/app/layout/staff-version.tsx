@@ -5,6 +5,8 @@ import { useActorState } from '../../lib/page/use-actor-state.js';
 export const StaffVersion = () => {
   const version = useActorState(health, ({ context }) => context.healthData?.version);
   return (
-    version && <p className="figures page-width pb-3 text-right text-xs text-muted print:hidden">Version {version}</p>
+    version && (
+      <p className="figures page-width pb-3 text-right text-xs text-muted print:hidden">{`Version ${version}`}</p>
+    )
   );
 };

@@ -76,7 +76,7 @@ export const TopBar = ({ sidebar }: { sidebar: SidebarState | undefined }) => {
           className="flex min-h-11 items-center gap-2.5 rounded-md pr-2 font-heading text-lg font-bold tracking-tight"
         >
           <LogoMark />
-          {company_name}
+          <span translate="no">{company_name}</span>
         </Link>
         <nav
           id="navigation"

@@ -13,12 +13,12 @@ export const Page = () => {
     <AuthFrame
       title="Login"
       lead={
-        <>
+        <span>
           New here?{' '}
           <Link to={pagePaths.register} state={state} className="font-medium text-signal underline underline-offset-4">
             Create an account
           </Link>
-        </>
+        </span>
       }
     >
       <LoginForm />

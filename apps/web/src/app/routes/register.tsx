@@ -13,12 +13,12 @@ export const Page = () => {
     <AuthFrame
       title="Register"
       lead={
-        <>
+        <span>
           A special discount on your first delivery comes with the account. Already have one?{' '}
           <Link to={pagePaths.login} state={state} className="font-medium text-signal underline underline-offset-4">
             Login
           </Link>
-        </>
+        </span>
       }
     >
       <RegisterForm />

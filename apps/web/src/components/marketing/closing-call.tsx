@@ -23,7 +23,7 @@ export const ClosingCall = ({ title, lead, link }: ClosingCallProps) => {
           </h2>
           <p className="max-w-lg opacity-85">{lead}</p>
           <LinkButton to={link.to} size="large" className="mt-3">
-            {link.label}
+            <span>{link.label}</span>
             <Icon of={ArrowRight} aria-hidden="true" className="size-5" />
           </LinkButton>
         </div>

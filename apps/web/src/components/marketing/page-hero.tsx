@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import '../illustrations/illustrations.css';
+import type { Elements } from '../ui/basics/elements.js';
 
 interface PageHeroProps {
   eyebrow: string;
   title: string;
   lead: string;
   actions?: ReactNode;
-  picture: ReactNode;
+  picture: Elements;
 }
 
 /** The opening of a public page: its subject in words on the left and as a drawing on the right. */

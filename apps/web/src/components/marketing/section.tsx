@@ -1,5 +1,6 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { classNames } from '../../lib/page/class-names.js';
+import type { Elements } from '../ui/basics/elements.js';
 
 interface SectionProps {
   eyebrow: string;
@@ -9,7 +10,7 @@ interface SectionProps {
   raised?: boolean;
   /** Puts the heading next to the content instead of above it where there is room. */
   aside?: boolean;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A section of a public page under a second-level heading. */

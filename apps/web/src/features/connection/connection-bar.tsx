@@ -60,10 +60,7 @@ export const ConnectionBar = () => {
       {notice && (
         <p className="flex items-center justify-center gap-2 bg-warning px-4 py-2 text-center text-sm font-medium text-ground">
           <Icon of={TriangleAlert} aria-hidden="true" className="size-4 shrink-0" />
-          <span>
-            {notice}
-            {isAnythingEntered && ' Your entries are kept.'}
-          </span>
+          <span>{isAnythingEntered ? `${notice} Your entries are kept.` : notice}</span>
           {mayReload && (
             <button
               type="button"

@@ -16,13 +16,27 @@ declare global {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
+const CONTROLS = '#root :is(input, textarea, button, form, a)';
+
+let prerendered: readonly Element[] = [];
 let typed: readonly (readonly [field: Field, text: string])[] = [];
+
+/** Call this before hydration. React replaces the elements of a page that a browser has translated. */
+export const keepControls = (): void => {
+  prerendered = [...document.querySelectorAll(CONTROLS)];
+};
+
+/** The element, or the one that replaced it. */
+const current = <Control extends Element>(element: Control): Control =>
+  element.isConnected
+    ? element
+    : ((document.querySelectorAll(CONTROLS)[prerendered.indexOf(element)] as Control | undefined) ?? element);
 
 /** Call this before the fields of the prerendered page get their handlers, because a form then empties them. */
 export const keepEarlyText = (): void => {
   if (!window.early) return;
-  typed = [...document.querySelectorAll<Field>('#main input, #main textarea')]
-    .filter(({ value, defaultValue }) => value !== defaultValue)
+  typed = (prerendered as Field[])
+    .filter((field) => field.matches('input, textarea') && field.value !== field.defaultValue)
     .map((field) => [field, field.value]);
 };
 
@@ -39,8 +53,8 @@ export const replayEarlyInput = (): void => {
   if (!early) return;
   delete window.early;
   early.release();
-  for (const [field, text] of typed) type(field, text);
-  const { pressed } = early;
+  for (const [field, text] of typed) type(current(field), text);
+  const pressed = early.pressed && current(early.pressed);
   // Deferred, so that the replayed typing reaches the page's state first.
   setTimeout(() => (pressed instanceof HTMLFormElement ? pressed.requestSubmit() : pressed?.click()));
 };

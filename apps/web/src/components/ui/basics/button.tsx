@@ -1,7 +1,8 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { classNames } from '../../../lib/page/class-names.js';
 import { Link, type LinkProps } from './link.js';
 import { Spinner } from './spinner.js';
+import { elementsOf, type Elements } from './elements.js';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
@@ -30,10 +31,15 @@ export interface ButtonLook {
 export const buttonClasses = ({ variant = 'primary', size = 'medium' }: ButtonLook = {}): string =>
   classNames(base, variants[variant], sizes[size]);
 
-interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+/** A text in an element of its own, or elements. */
+interface ButtonContent {
+  icon?: Elements;
+  children?: string | Elements;
+}
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'>, ButtonLook, ButtonContent {
   /** Shows that the action is running, and ignores further clicks. */
   busy?: boolean | undefined;
-  icon?: ReactNode;
 }
 
 /**
@@ -54,7 +60,7 @@ export const Button = ({ variant, size, busy = false, icon, className, children,
     className={classNames(buttonClasses({ variant, size }), className)}
   >
     {busy ? <Spinner /> : icon}
-    {children}
+    {elementsOf(children)}
   </button>
 );
 
@@ -65,10 +71,10 @@ export const LinkButton = ({
   className,
   children,
   ...rest
-}: LinkProps & ButtonLook & { icon?: ReactNode }) => (
+}: Omit<LinkProps, 'children'> & ButtonLook & ButtonContent) => (
   <Link onMouseDown={keepFocus} {...rest} className={classNames(buttonClasses({ variant, size }), className)}>
     {icon}
-    {children}
+    {elementsOf(children)}
   </Link>
 );
 

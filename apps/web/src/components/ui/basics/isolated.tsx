@@ -1,6 +1,19 @@
 import { withoutReordering } from '@waymark/contracts/ui';
 
-/** Text that a user entered, isolated: its direction and its control characters do not reorder the text around it. */
-export const Isolated = ({ className, children }: { className?: string; children: string }) => (
-  <bdi className={className}>{withoutReordering(children)}</bdi>
+/**
+ * Text that a user entered, isolated: its direction and its control characters do not reorder the text around it. Browsers do not
+ * translate it, since most of it names a place. Sentences need `translate="yes"`.
+ */
+export const Isolated = ({
+  translate = 'no',
+  className,
+  children,
+}: {
+  translate?: 'yes' | 'no';
+  className?: string;
+  children: string;
+}) => (
+  <bdi translate={translate} className={className}>
+    {withoutReordering(children)}
+  </bdi>
 );

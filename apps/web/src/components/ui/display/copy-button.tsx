@@ -36,11 +36,10 @@ export const CopyButton = ({
           aria-hidden="true"
           className={classNames(isIcon ? 'size-3.5' : 'size-4', outcome === 'copied' && 'text-positive')}
         />
-        {!isIcon && (outcome === 'copied' ? 'Copied' : 'Copy')}
+        {!isIcon && <span>{outcome === 'copied' ? 'Copied' : 'Copy'}</span>}
       </button>
       <span role="status" className={outcome === 'refused' ? 'text-xs text-muted' : 'sr-only'}>
-        {outcome === 'copied' && 'Copied'}
-        {outcome === 'refused' && 'Select the text to copy it'}
+        {outcome === 'copied' ? 'Copied' : outcome === 'refused' && 'Select the text to copy it'}
       </span>
     </>
   );

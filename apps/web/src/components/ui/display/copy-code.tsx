@@ -18,7 +18,7 @@ export const CopyCode = ({
   className?: string;
 }) => (
   <span className={classNames('inline-flex min-w-0 max-w-full items-center gap-1', className)}>
-    <code className={classNames('figures text-sm', !wraps && 'truncate')} title={value}>
+    <code translate="no" className={classNames('figures text-sm', !wraps && 'truncate')} title={value}>
       {shown}
     </code>
     <CopyButton text={value} label={`Copy ${label}`} isIcon />

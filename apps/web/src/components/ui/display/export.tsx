@@ -48,7 +48,8 @@ const useExport = (failure: string, size?: ButtonSize) => {
       onClick={() => running.current?.abort()}
       icon={<Icon of={X} aria-hidden="true" className="size-4" />}
     >
-      <span className="figures">{formatNumber(Math.ceil(read / 1_000))} kB</span>, stop
+      <span className="figures">{`${formatNumber(Math.ceil(read / 1_000))} kB`}</span>
+      <span>, stop</span>
     </Button>
   );
   return { run, stop };
@@ -102,7 +103,7 @@ export const ExportMenu = ({
       trigger={
         <>
           {downloadIcon}
-          Export
+          <span>Export</span>
         </>
       }
       items={formats.map(({ label, accept, ending }) => ({

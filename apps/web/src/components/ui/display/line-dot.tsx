@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../../../lib/page/class-names.js';
+import { elementsOf, type Elements } from '../basics/elements.js';
 
 const appearances = {
   connecting: { words: 'Connecting…', dot: 'bg-line-strong animate-pulse-dot' },
@@ -13,7 +14,12 @@ const appearances = {
 export type Line = keyof typeof appearances;
 
 /** Shows whether the content updates live. Its children follow the label. */
-export const LineDot = ({ line, className, children, ...others }: { line: Line } & ComponentProps<'span'>) => {
+export const LineDot = ({
+  line,
+  className,
+  children,
+  ...others
+}: { line: Line; children?: string | Elements } & Omit<ComponentProps<'span'>, 'children'>) => {
   const { words, dot } = appearances[line];
   return (
     <span
@@ -22,8 +28,8 @@ export const LineDot = ({ line, className, children, ...others }: { line: Line }
       className={classNames('inline-flex items-center gap-2 text-xs whitespace-nowrap', className)}
     >
       <span aria-hidden="true" className={classNames('size-2 rounded-full', dot)} />
-      {words}
-      {children}
+      <span>{words}</span>
+      {elementsOf(children)}
     </span>
   );
 };

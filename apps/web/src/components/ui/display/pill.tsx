@@ -2,6 +2,7 @@ import type { IconNode } from 'lucide';
 import type { ComponentProps } from 'react';
 import { classNames } from '../../../lib/page/class-names.js';
 import { Icon } from '../basics/icon.js';
+import { elementsOf, type Elements } from '../basics/elements.js';
 
 /**
  * A small label with its icon. `color` is a CSS colour that is legible on every surface of both themes; leave it out if a class
@@ -13,7 +14,7 @@ export const Pill = ({
   className,
   children,
   ...others
-}: { icon?: IconNode; color?: string } & ComponentProps<'span'>) => (
+}: { icon?: IconNode; color?: string; children: string | Elements } & Omit<ComponentProps<'span'>, 'children'>) => (
   <span
     {...others}
     className={classNames(
@@ -25,6 +26,6 @@ export const Pill = ({
     }
   >
     {icon && <Icon of={icon} aria-hidden="true" className="size-3.5" />}
-    {children}
+    {elementsOf(children)}
   </span>
 );

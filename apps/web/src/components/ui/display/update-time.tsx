@@ -14,7 +14,7 @@ export const UpdateTime = ({ update }: { update: TrackingUpdate }) => {
       {isTimeAhead(update) && (
         <span className="inline-flex items-center gap-1 text-warning">
           <Icon of={ClockAlert} aria-hidden="true" className="size-3.5 shrink-0" />
-          Shown as recorded: the reported time was {formatDateTime(update.timestamp)}
+          <span>{`Shown as recorded: the reported time was ${formatDateTime(update.timestamp)}`}</span>
         </span>
       )}
     </>

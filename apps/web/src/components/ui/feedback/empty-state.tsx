@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../../lib/page/class-names.js';
+import type { Elements } from '../basics/elements.js';
 
 /** Explains that there is nothing to show, and offers the next step. */
 export const EmptyState = ({
@@ -11,7 +12,7 @@ export const EmptyState = ({
 }: {
   title: string;
   children?: ReactNode;
-  picture?: ReactNode;
+  picture?: Elements;
   action?: ReactNode;
   className?: string;
 }) => (

@@ -2,6 +2,7 @@ import { RotateCw, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from '../basics/button.js';
 import { Icon } from '../basics/icon.js';
+import type { Elements } from '../basics/elements.js';
 
 /** Explains what failed to load, and offers a retry. */
 export const ErrorState = ({
@@ -13,7 +14,7 @@ export const ErrorState = ({
   title: string;
   children?: ReactNode;
   onRetry?: (() => void) | undefined;
-  action?: ReactNode;
+  action?: Elements;
 }) => (
   <div role="alert" className="grid justify-items-center gap-3 px-6 py-14 text-center">
     <span className="grid size-14 place-items-center rounded-full bg-raised text-danger">

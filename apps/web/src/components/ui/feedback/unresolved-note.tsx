@@ -20,7 +20,7 @@ export const UnresolvedNote = ({ to, place }: { to: string; place: string }) => 
   <Note icon={SearchX}>
     An earlier attempt got no response and may have been carried out.{' '}
     <Link to={to} className="font-medium text-signal underline underline-offset-4">
-      Look for it {place}
+      {`Look for it ${place}`}
     </Link>{' '}
     before you try again. Your entries stay here.
   </Note>

@@ -41,7 +41,7 @@ export const ChangedElsewhere = <Values,>({
                   className="max-w-full text-start break-words whitespace-normal!"
                   onClick={() => onDecide(name, whose)}
                 >
-                  {whose === 'mine' ? 'Mine' : 'Theirs'}: {wordsOf(values[whose], name) || 'nothing'}
+                  {`${whose === 'mine' ? 'Mine' : 'Theirs'}: ${wordsOf(values[whose], name) || 'nothing'}`}
                 </Button>
               ))}
             </div>

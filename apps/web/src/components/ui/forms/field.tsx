@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from '../../../lib/page/class-names.js';
 import { Icon } from '../basics/icon.js';
+import type { Elements } from '../basics/elements.js';
 
 interface FieldLook {
   label: string;
@@ -33,10 +34,10 @@ const FieldFrame = ({
   suffix,
   className,
   children,
-}: FieldLook & { ids: ReturnType<typeof useFieldIds>; required?: boolean | undefined; children: ReactNode }) => (
+}: FieldLook & { ids: ReturnType<typeof useFieldIds>; required?: boolean | undefined; children: Elements }) => (
   <div className={classNames('grid grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
     <label htmlFor={ids.id} className="flex items-baseline gap-1.5 text-sm font-medium">
-      {label}
+      <span>{label}</span>
       {required === false && (
         <span aria-hidden="true" className="text-xs font-normal text-muted">
           optional
@@ -62,7 +63,7 @@ const FieldFrame = ({
     {error && (
       <p id={ids.errorId} className="flex items-center gap-1.5 text-sm text-danger">
         <Icon of={CircleAlert} aria-hidden="true" className="size-4 shrink-0" />
-        {error}
+        <span>{error}</span>
       </p>
     )}
   </div>

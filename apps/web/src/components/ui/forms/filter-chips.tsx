@@ -44,7 +44,7 @@ export const FilterChips = ({ chips, onClear }: { chips: readonly FilterChip[]; 
                       <span className="text-muted">{qualifier}</span>{' '}
                     </>
                   )}
-                  {text}
+                  <span>{text}</span>
                 </span>
                 <Icon of={X} aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
               </button>

@@ -53,7 +53,7 @@ export const TimeField = <Values extends FieldValues, Output>({
           {isUnchosen && <option value="">Choose</option>}
           {choices.map((choice, index) => (
             <option key={choice} value={choice}>
-              {offsetText(new Date(choice))}, {index === 0 ? 'the first time' : 'the second time'}
+              {`${offsetText(new Date(choice))}, ${index === 0 ? 'the first time' : 'the second time'}`}
             </option>
           ))}
         </SelectField>

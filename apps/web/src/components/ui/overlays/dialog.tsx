@@ -2,6 +2,7 @@ import { X } from 'lucide';
 import { Dialog as Primitive } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 import { Icon } from '../basics/icon.js';
+import type { Elements } from '../basics/elements.js';
 
 const focusAgain = (opener: Element | null): void => {
   const target = opener?.isConnected ? opener : document.getElementById('main');
@@ -33,7 +34,7 @@ export const Dialog = ({
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  children?: ReactNode;
+  children?: Elements;
 }) => {
   const opener = useRef<Element>(null);
   return (

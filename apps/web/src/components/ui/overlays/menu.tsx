@@ -1,10 +1,11 @@
 import { DropdownMenu } from 'radix-ui';
 import { Fragment, useRef, type ReactNode } from 'react';
 import { Link } from '../basics/link.js';
+import type { Elements } from '../basics/elements.js';
 
 export interface MenuItem {
   label: string;
-  icon?: ReactNode;
+  icon?: Elements;
   danger?: boolean;
   /** The page shows this item. */
   isCurrent?: boolean;
@@ -32,7 +33,7 @@ export const Menu = ({
   label: string;
   trigger: ReactNode;
   triggerClassName: string;
-  header?: ReactNode;
+  header?: Elements;
   items: readonly MenuItem[];
 }) => {
   const chosen = useRef<(() => void) | undefined>(undefined);
@@ -74,7 +75,7 @@ export const Menu = ({
               <DropdownMenu.Item key={item.label} asChild className={itemClasses}>
                 <Link to={item.to}>
                   {item.icon}
-                  {item.label}
+                  <span>{item.label}</span>
                 </Link>
               </DropdownMenu.Item>
             ),

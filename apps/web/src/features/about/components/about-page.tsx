@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../../../components/ui/basics/elements.js';
 import { useDocumentHead } from '../../../lib/page/document-head.js';
 import { useSettings } from '../../../lib/page/settings.js';
 import { LinkButton } from '../../../components/ui/basics/button.js';
@@ -14,7 +14,7 @@ import { Team } from './team.js';
 import { Values } from './values.js';
 
 /** `globe` is shown next to the vision. */
-export const AboutPage = ({ globe }: { globe: ReactNode }) => {
+export const AboutPage = ({ globe }: { globe: Elements }) => {
   const { company_name } = useSettings();
   useDocumentHead('About', hero.lead(company_name));
   return (

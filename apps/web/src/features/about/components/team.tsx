@@ -24,7 +24,7 @@ export const Team = () => (
           <div className="flex items-center justify-between border-b border-dashed border-line-strong px-5 py-4">
             <Barcode shift={index} />
             <span aria-hidden="true" className="figures text-xs text-muted">
-              {index + 1} / {team.members.length}
+              {`${index + 1} / ${team.members.length}`}
             </span>
           </div>
           <div className="grid gap-2 px-5 py-6">

@@ -41,7 +41,7 @@ export const AddressTools = ({
           <option value="">Use a saved address</option>
           {addresses.map(({ id, label, city }) => (
             <option key={id} value={id}>
-              {label}, {city}
+              {`${label}, ${city}`}
             </option>
           ))}
         </select>

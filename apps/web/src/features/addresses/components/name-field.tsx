@@ -44,9 +44,7 @@ const Option = ({
           </span>
         )}
       </span>
-      <span className="col-start-2 truncate text-xs text-muted">
-        {address}, {city}, {country}
-      </span>
+      <span className="col-start-2 truncate text-xs text-muted">{`${address}, ${city}, ${country}`}</span>
     </li>
   );
 };

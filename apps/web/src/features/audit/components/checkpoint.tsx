@@ -38,8 +38,8 @@ export const Checkpoint = () => {
         ) : data ? (
           <p>
             Signed: the first <span className="figures text-ink">{formatNumber(data.size)}</span> events, root{' '}
-            <code className="figures text-ink" title={data.root}>
-              {data.root.slice(0, 12)}…
+            <code translate="no" className="figures text-ink" title={data.root}>
+              {`${data.root.slice(0, 12)}…`}
             </code>
             . Store it where nobody with write access to the log can reach it.
           </p>

@@ -41,9 +41,7 @@ export const EventDetails = ({
             <CopyCode value={id} label="event id" />
           </Fact>
           <Fact term="Stream">
-            <span className="figures">
-              {stream}, version {version}
-            </span>
+            <span className="figures" translate="no">{`${stream}, version ${version}`}</span>
           </Fact>
           <Fact term="Cursor">
             <CopyCode value={cursor} label="cursor" />
@@ -58,6 +56,7 @@ export const EventDetails = ({
         <div className="grid min-w-0 content-start gap-1.5">
           <p className="text-xs text-muted">Data</p>
           <pre
+            translate="no"
             tabIndex={0}
             aria-label="Data"
             role="region"

@@ -49,9 +49,13 @@ export const EventRow = ({
           className={classNames('size-4 text-muted transition-transform lg:order-last', isUnfolded && 'rotate-180')}
         />
         <span className="contents max-lg:col-span-full max-lg:col-start-2 max-lg:flex max-lg:min-w-0 max-lg:flex-wrap max-lg:gap-x-3 max-lg:text-xs">
-          <span className="figures truncate max-lg:empty:hidden">{shipment?.tracking_number}</span>
+          <span className="figures truncate max-lg:empty:hidden" translate="no">
+            {shipment?.tracking_number}
+          </span>
           <span className="flex min-w-0 items-baseline gap-2">
-            <span className="truncate">{actor.email || 'Waymark'}</span>
+            <span className="truncate" translate="no">
+              {actor.email || 'Waymark'}
+            </span>
             <span className="text-xs text-muted">{actor.role}</span>
           </span>
           <time dateTime={recorded_at} className="figures text-xs whitespace-nowrap text-muted lg:text-right">

@@ -52,10 +52,7 @@ const shownOf = (growth: GrowthVerdict, zone: Zone, startAgain: () => void): Sho
         icon: <Icon of={History} aria-hidden="true" className="text-positive" />,
         text: (
           <>
-            <p>
-              It keeps the current checkpoint, over {events(growth.present)}, and proves at each visit that the log has
-              only grown.
-            </p>
+            <p>{`It keeps the current checkpoint, over ${events(growth.present)}, and proves at each visit that the log has only grown.`}</p>
             {growth.signature === 'unchecked' && <Unchecked />}
           </>
         ),
@@ -72,10 +69,7 @@ const shownOf = (growth: GrowthVerdict, zone: Zone, startAgain: () => void): Sho
         ),
         text: (
           <>
-            <p>
-              From {events(growth.seen)}, signed {formatMoment(growth.seen.created_at, zone)}, to{' '}
-              {events(growth.present)} now: every event stays where it was. Checked in this browser.
-            </p>
+            <p>{`From ${events(growth.seen)}, signed ${formatMoment(growth.seen.created_at, zone)}, to ${events(growth.present)} now: every event stays where it was. Checked in this browser.`}</p>
             {growth.signature === 'unchecked' && <Unchecked />}
           </>
         ),
@@ -87,10 +81,7 @@ const shownOf = (growth: GrowthVerdict, zone: Zone, startAgain: () => void): Sho
         text: (
           <>
             <p className="text-ink">{FAULTS[growth.fault]}</p>
-            <p>
-              Seen: {events(growth.seen)}, signed {formatMoment(growth.seen.created_at, zone)}. Now:{' '}
-              {events(growth.present)}.
-            </p>
+            <p>{`Seen: ${events(growth.seen)}, signed ${formatMoment(growth.seen.created_at, zone)}. Now: ${events(growth.present)}.`}</p>
             <p className="flex flex-wrap gap-x-4 gap-y-1">
               <button type="button" className={linkLook} onClick={() => saveBoth(growth)}>
                 Save both checkpoints

@@ -124,9 +124,9 @@ export const LogCard = ({
               {log.data ? (
                 <span className="figures font-medium text-ink">{countOf(total)}</span>
               ) : (
-                !log.isError && 'Loading…'
+                !log.isError && <span>Loading…</span>
               )}
-              {log.isPlaceholderData && ', loading…'}
+              {log.isPlaceholderData && <span>, loading…</span>}
             </span>
           </p>
           <div className="flex flex-wrap items-center gap-3">

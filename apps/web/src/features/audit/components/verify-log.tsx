@@ -34,7 +34,7 @@ const BrokenPlace = ({ place }: { place: NonNullable<VerificationVerdict['first_
       ) : (
         <span className="figures">{where.join(', ')}</span>
       )}
-      . {place.reason}
+      <span>{`. ${place.reason}`}</span>
     </p>
   );
 };
@@ -81,10 +81,12 @@ export const VerifyLog = ({ zone }: { zone: Zone }) => {
         ) : verdict ? (
           <>
             <p>
-              {verdict.ok
-                ? `Recomputed ${countsOf(verdict)}: every hash fits its event and names the one before it.`
-                : `Recomputed ${countsOf(verdict)} before the first broken place.`}{' '}
-              {data && `Checked ${formatMoment(data.at, zone)}.`}
+              <span>
+                {verdict.ok
+                  ? `Recomputed ${countsOf(verdict)}: every hash fits its event and names the one before it.`
+                  : `Recomputed ${countsOf(verdict)} before the first broken place.`}
+              </span>{' '}
+              {data && <span>{`Checked ${formatMoment(data.at, zone)}.`}</span>}
             </p>
             {verdict.first_broken && <BrokenPlace place={verdict.first_broken} />}
           </>

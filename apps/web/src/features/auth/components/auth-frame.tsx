@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Parcel } from '../../../components/illustrations/parcel.js';
 import { useSettings } from '../../../lib/page/settings.js';
+import type { Elements } from '../../../components/ui/basics/elements.js';
 
 const promises = [
   [
@@ -46,7 +47,7 @@ const NightRoute = () => (
 );
 
 /** The form on one side, the company's night scene on the other. */
-export const AuthFrame = ({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) => {
+export const AuthFrame = ({ title, lead, children }: { title: string; lead: ReactNode; children: Elements }) => {
   const { company_name } = useSettings();
   return (
     <div className="page-width grid items-center gap-12 py-12 lg:min-h-[calc(100dvh-4rem)] lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] lg:gap-20">

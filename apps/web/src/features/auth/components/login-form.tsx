@@ -73,14 +73,19 @@ export const LoginForm = () => {
         </Button>
       </form>
       <p className="text-sm text-muted">
-        Forgot your password? Ask support for a link to a new one{support_email && `: ${support_email}`}.
+        Forgot your password? Ask support for a link to a new one
+        {support_email && <span translate="no">{`: ${support_email}`}</span>}
+        <span>.</span>
       </p>
       {!has_staff && <NoStaff />}
       {demo && (
         <div className="grid gap-2 border-t border-line pt-5">
           <h2 className="font-sans text-sm font-semibold tracking-normal">Demo accounts</h2>
           <p className="text-sm text-muted">
-            Password <code className="figures text-ink">{demoPassword}</code>
+            Password{' '}
+            <code translate="no" className="figures text-ink">
+              {demoPassword}
+            </code>
           </p>
           <div className="flex flex-wrap gap-2">
             {demoAccounts.map(([name, email]) => (

@@ -1,7 +1,9 @@
 import { makeStaffCommands } from '@waymark/contracts/ui';
 
 const Command = ({ children }: { children: string }) => (
-  <code className="figures rounded-md border border-line bg-surface px-3 py-2 text-sm break-words">{children}</code>
+  <code translate="no" className="figures rounded-md border border-line bg-surface px-3 py-2 text-sm break-words">
+    {children}
+  </code>
 );
 
 /** Instructions for the operator of a new server, which has no staff account yet. */

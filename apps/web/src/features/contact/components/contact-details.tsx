@@ -13,7 +13,7 @@ const Detail = ({ icon, label, children }: { icon: IconNode; label: string; chil
       <span className="absolute top-1/2 left-0 grid size-11 -translate-y-1/2 place-items-center rounded-md bg-signal-soft text-signal">
         <Icon of={icon} aria-hidden="true" className="size-5" />
       </span>
-      {label}
+      <span>{label}</span>
     </dt>
     <dd className="min-h-6.5 font-medium wrap-anywhere">{children}</dd>
   </div>
@@ -44,7 +44,7 @@ export const ContactDetails = () => {
             </Detail>
             <Detail icon={Mail} label={details.email}>
               {support_email ? (
-                <a href={`mailto:${support_email}`} className={linkClasses}>
+                <a translate="no" href={`mailto:${support_email}`} className={linkClasses}>
                   {support_email}
                 </a>
               ) : (
@@ -53,7 +53,9 @@ export const ContactDetails = () => {
             </Detail>
             <Detail icon={MapPin} label={details.address}>
               {support_address ? (
-                <address className="text-balance not-italic">{support_address}</address>
+                <address translate="no" className="text-balance not-italic">
+                  {support_address}
+                </address>
               ) : (
                 <Skeleton className="h-5 w-60" />
               )}

@@ -67,7 +67,7 @@ export const ChoiceList = ({
       {error && (
         <p id={`${id}-error`} className="flex items-center gap-1.5 text-sm text-danger">
           <Icon of={CircleAlert} aria-hidden="true" className="size-4 shrink-0" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </fieldset>

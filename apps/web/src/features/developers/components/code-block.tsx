@@ -1,7 +1,8 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { classNames } from '../../../lib/page/class-names.js';
 import { tokensOf, type Language, type TokenKind } from '../highlight.js';
 import { CopyButton } from '../../../components/ui/display/copy-button.js';
+import type { Elements } from '../../../components/ui/basics/elements.js';
 
 const tokenClasses: Record<TokenKind, string | undefined> = {
   plain: undefined,
@@ -15,7 +16,7 @@ const tokenClasses: Record<TokenKind, string | undefined> = {
 export const Code = ({ code, language }: { code: string; language: Language }) => {
   const tokens = useMemo(() => tokensOf(code, language), [code, language]);
   return (
-    <code>
+    <code translate="no">
       {tokens.map(({ kind, text }, index) => (
         <span key={index} className={tokenClasses[kind]}>
           {text}
@@ -37,7 +38,7 @@ export const CodeBlock = ({
   language: Language;
   title: string;
   /** Replaces the title's text. */
-  toolbar?: ReactNode;
+  toolbar?: Elements;
   className?: string;
 }) => (
   <div className={classNames('night min-w-0 overflow-hidden rounded-md border border-line bg-ground', className)}>

@@ -44,7 +44,7 @@ export const DevelopersFrame = () => (
           <li key={to}>
             <NavLink to={to} end className={tabClasses}>
               <Icon of={icon} aria-hidden="true" className="max-sm:hidden" />
-              {label}
+              <span>{label}</span>
             </NavLink>
           </li>
         ))}

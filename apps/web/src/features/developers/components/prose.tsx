@@ -4,11 +4,12 @@ export const Prose = ({ text }: { text: string }) =>
     index % 2 === 1 ? (
       <code
         key={index}
+        translate="no"
         className="figures rounded-sm bg-raised box-decoration-clone px-1 py-0.5 text-[0.92em] text-ink"
       >
         {part}
       </code>
     ) : (
-      part
+      <span key={index}>{part}</span>
     ),
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../../../components/ui/basics/elements.js';
 
 /** A section's h2 with a description below it. */
 export const SectionHeading = ({
@@ -10,7 +10,7 @@ export const SectionHeading = ({
   id: string;
   title: string;
   lead: string;
-  action?: ReactNode;
+  action?: Elements;
 }) => (
   <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
     <div className="grid gap-1">

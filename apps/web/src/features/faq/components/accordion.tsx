@@ -60,7 +60,7 @@ const Item = ({ item: { question, answer, links = [] }, open, onToggle }: ItemPr
                     to={to}
                     className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-sm font-semibold text-signal hover:underline hover:underline-offset-4"
                   >
-                    {label}
+                    <span>{label}</span>
                     <Icon of={ArrowRight} aria-hidden="true" className="size-4" />
                   </Link>
                 ))}

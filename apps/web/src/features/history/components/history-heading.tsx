@@ -29,8 +29,9 @@ const CopyLink = ({ path }: { path: string }) => {
         {outcome === 'copied' ? 'Link copied' : 'Copy link'}
       </Button>
       <span role="status" className="sr-only">
-        {outcome === 'copied' && 'Link copied'}
-        {outcome === 'refused' && 'The link could not be copied. It is the address of this page.'}
+        {outcome === 'copied'
+          ? 'Link copied'
+          : outcome === 'refused' && 'The link could not be copied. It is the address of this page.'}
       </span>
     </>
   );
@@ -41,9 +42,7 @@ const DeletedBanner = ({ entry: { recorded_at, actor } }: { entry: HistoryEntry 
   <div className="flex items-start gap-3 rounded-lg border border-danger bg-surface p-4">
     <Icon of={PackageX} aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
     <div className="grid gap-0.5 text-sm">
-      <p className="font-semibold">
-        Deleted on {formatMoment(recorded_at)} by {actorName(actor)}
-      </p>
+      <p className="font-semibold">{`Deleted on ${formatMoment(recorded_at)} by ${actorName(actor)}`}</p>
       <p className="text-muted">Customers can no longer find this shipment. All its events stay in the log.</p>
     </div>
   </div>
@@ -66,11 +65,13 @@ export const HistoryHeading = ({
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="grid gap-2">
           <p className="eyebrow">History</p>
-          <h1 className="figures text-lg font-semibold tracking-tight sm:text-xl">{trackingNumber}</h1>
+          <h1 className="figures text-lg font-semibold tracking-tight sm:text-xl" translate="no">
+            {trackingNumber}
+          </h1>
           <div className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
             <span>
               <span className="figures font-medium text-ink">{formatNumber(entries.length)}</span>{' '}
-              {entries.length === 1 ? 'event' : 'events'}, none ever rewritten
+              <span>{`${entries.length === 1 ? 'event' : 'events'}, none ever rewritten`}</span>
             </span>
             {!deleted && <LiveDot />}
           </div>

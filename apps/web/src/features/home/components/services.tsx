@@ -44,7 +44,7 @@ export const Services = ({ pictures }: { pictures: ServicePictures }) => (
               className="mt-auto inline-flex min-h-11 items-center gap-2 pt-3 text-sm font-semibold text-signal hover:underline hover:underline-offset-4"
             >
               {services.link.label}
-              <span className="sr-only">about {title}</span>
+              <span className="sr-only">{`about ${title}`}</span>
               <Icon
                 of={ArrowRight}
                 aria-hidden="true"

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
 import { Parcel } from '../../../components/illustrations/parcel.js';
 import { Box, Line, On } from '../../../components/illustrations/shapes.js';
 import { Waypoint } from '../../../components/illustrations/surroundings.js';
 import { Van } from '../../../components/illustrations/van.js';
+import type { Elements } from '../../../components/ui/basics/elements.js';
 
-const Tile = ({ children }: { children: ReactNode }) => (
+const Tile = ({ children }: { children: Elements }) => (
   <svg viewBox="-112 -62 224 190" aria-hidden="true" className="w-full max-w-64">
     <Box at={[0, 0, -9]} size={[104, 104, 9]} of="ground" />
     {children}

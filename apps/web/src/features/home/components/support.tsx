@@ -47,7 +47,7 @@ export const Support = ({ contactForm }: { contactForm: ReactNode }) => {
                     to={to}
                     className="group flex min-h-12 items-center justify-between gap-4 font-medium hover:text-signal"
                   >
-                    {label}
+                    <span>{label}</span>
                     <Icon
                       of={ArrowRight}
                       aria-hidden="true"

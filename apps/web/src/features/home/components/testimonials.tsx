@@ -7,9 +7,9 @@ export const Testimonials = () => (
       {testimonials.list.map(({ quote, name, company }) => (
         <li key={name}>
           <figure className="flex h-full flex-col gap-5 border-t-2 border-signal pt-6">
-            <blockquote className="grow font-heading text-lg leading-snug font-medium">“{quote}”</blockquote>
+            <blockquote className="grow font-heading text-lg leading-snug font-medium">{`“${quote}”`}</blockquote>
             <figcaption className="text-sm text-muted">
-              {name}
+              <span>{name}</span>
               {company && <span className="block">{company}</span>}
             </figcaption>
           </figure>

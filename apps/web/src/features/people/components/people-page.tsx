@@ -66,8 +66,8 @@ export const PeoplePage = () => {
             {list.data ? (
               <>
                 <span className="figures font-medium text-ink">{formatNumber(total)}</span>{' '}
-                {total === 1 ? 'account' : 'accounts'}
-                {list.isPlaceholderData && ', loading…'}
+                <span>{total === 1 ? 'account' : 'accounts'}</span>
+                {list.isPlaceholderData && <span>, loading…</span>}
               </>
             ) : (
               !list.isError && 'Loading…'

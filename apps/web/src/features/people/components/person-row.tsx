@@ -46,7 +46,7 @@ export const PersonRow = ({
         <p className="font-semibold break-words">
           <Name>{nameOf(person)}</Name>
         </p>
-        <p className="truncate text-sm text-muted" title={email}>
+        <p className="truncate text-sm text-muted" translate="no" title={email}>
           {email}
         </p>
       </div>
@@ -67,7 +67,7 @@ export const PersonRow = ({
         title={formatDateTime(registered_at)}
         className="text-sm whitespace-nowrap text-muted max-lg:order-5 max-lg:col-span-2 max-lg:text-xs"
       >
-        Since {formatDay(registered_at)}
+        {`Since ${formatDay(registered_at)}`}
       </time>
       <span className="size-10 max-lg:order-2">
         {!isOneself && (

@@ -11,12 +11,11 @@ import { makePasswordResetLink } from '../api/people-api.js';
 
 const MadeLink = ({ made, onClose }: { made: PasswordResetLink; onClose: () => void }) => (
   <div className="grid min-w-0 gap-4">
-    <p className="text-sm">
-      Copy the link now: it is not shown again. It works once, until {formatDateTime(made.expires_at)}. Give it to this
-      person only.
-    </p>
+    <p className="text-sm">{`Copy the link now: it is not shown again. It works once, until ${formatDateTime(made.expires_at)}. Give it to this person only.`}</p>
     <div className="night flex items-center gap-2 rounded-md border border-line bg-ground py-1 pr-1.5 pl-4">
-      <code className="figures min-w-0 flex-1 py-2 text-xs break-all text-ink select-all">{made.link}</code>
+      <code translate="no" className="figures min-w-0 flex-1 py-2 text-xs break-all text-ink select-all">
+        {made.link}
+      </code>
       <CopyButton text={made.link} label="Copy link" />
     </div>
     <div className="flex justify-end">

@@ -74,7 +74,10 @@ export const ProfileForm = () => {
             Profile Information
           </h2>
           <p className="text-sm text-muted">
-            Signed in as <span className="font-medium text-ink">{user.email}</span>
+            Signed in as{' '}
+            <span className="font-medium text-ink" translate="no">
+              {user.email}
+            </span>
           </p>
         </div>
         {form.restored && <RestoredNote onDiscard={form.discardDraft} />}

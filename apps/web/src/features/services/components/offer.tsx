@@ -24,7 +24,7 @@ const ServiceCard = ({ service: { key, title, text, features } }: { service: Ser
           {features.map((feature) => (
             <li key={feature} className="flex items-start gap-2.5 text-sm">
               <Icon of={Check} aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-positive" />
-              {feature}
+              <span>{feature}</span>
             </li>
           ))}
         </ul>

@@ -8,10 +8,8 @@ export const DidYouMean = ({ query, onSearch }: { query: ShipmentQuery; onSearch
   if (!suggested) return null;
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-2">
-      Nothing matches “{query.q}”.
-      <Button variant="quiet" size="small" onClick={() => onSearch(suggested)}>
-        Did you mean “{suggested}”?
-      </Button>
+      <span>{`Nothing matches “${query.q ?? ''}”.`}</span>
+      <Button variant="quiet" size="small" onClick={() => onSearch(suggested)}>{`Did you mean “${suggested}”?`}</Button>
     </p>
   );
 };

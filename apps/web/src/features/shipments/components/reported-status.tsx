@@ -17,9 +17,9 @@ export const ReportedStatus = ({ shipment, ...style }: { shipment: Shipment; cla
       className={classNames('status-pill', style.className)}
     >
       <span>
-        {label}
+        <span>{label}</span>
         <span aria-hidden="true"> · sender</span>
-        <span className="sr-only">, {REPORTED_BY_SENDER.toLowerCase()}</span>
+        <span className="sr-only">{`, ${REPORTED_BY_SENDER.toLowerCase()}`}</span>
       </span>
     </Pill>
   );

@@ -1,14 +1,14 @@
 import type { PublicShipment } from '@waymark/contracts';
 import { effectiveTime, lateness, momentText, type Lateness, type ZoneOf } from '@waymark/contracts/ui';
 import { ClockAlert } from 'lucide';
-import type { ReactNode } from 'react';
 import { Icon } from '../../../components/ui/basics/icon.js';
+import type { Elements } from '../../../components/ui/basics/elements.js';
 
 export const LateBandFrame = ({
   headline,
   reason,
   children,
-}: Pick<Lateness, 'headline' | 'reason'> & { children?: ReactNode }) => (
+}: Pick<Lateness, 'headline' | 'reason'> & { children?: Elements }) => (
   <section aria-label="Late" className="late-band">
     <Icon of={ClockAlert} aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
     <p className="min-w-0 break-words">

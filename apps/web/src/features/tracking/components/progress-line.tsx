@@ -44,8 +44,8 @@ const StepTime = ({ timestamp, zone }: { timestamp: string; zone: string | undef
   const wall = wallTime(new Date(timestamp), zone);
   return (
     <time dateTime={timestamp}>
-      {shortDayText(wall, wallTime(now, zone))}
-      <span className="max-sm:hidden">, {timeText(wall)}</span>
+      <span>{shortDayText(wall, wallTime(now, zone))}</span>
+      <span className="max-sm:hidden">{`, ${timeText(wall)}`}</span>
     </time>
   );
 };
@@ -78,8 +78,8 @@ export const ProgressLine = ({ shipment, zoneOf }: { shipment: PublicShipment; z
                 step.state === 'ahead' && 'font-medium text-muted',
               )}
             >
-              {step.label}
-              <span className="sr-only">, {spoken[step.state]}</span>
+              <span>{step.label}</span>
+              <span className="sr-only">{`, ${spoken[step.state]}`}</span>
             </span>
             <span className="text-xs leading-tight text-muted tabular-nums">
               {step.by ? <StepTime timestamp={step.by.timestamp} zone={zone} /> : index < reached && 'Passed'}

@@ -44,8 +44,9 @@ export const ShareActions = ({ number, title }: { number: string; title: string 
         Print
       </Button>
       <span role="status" className="sr-only">
-        {outcome === 'copied' && 'Link copied'}
-        {outcome === 'refused' && 'The link could not be copied. It is the address of this page.'}
+        {outcome === 'copied'
+          ? 'Link copied'
+          : outcome === 'refused' && 'The link could not be copied. It is the address of this page.'}
       </span>
     </div>
   );

@@ -42,7 +42,7 @@ export const ShipmentFacts = ({ shipment }: { shipment: PublicShipment }) => {
         onClick={() => setOpen(!open)}
         className="print-hidden -mx-3 -my-2 w-[calc(100%+1.5rem)] justify-between! px-3!"
       >
-        {open ? publicTexts.hideDetails : publicTexts.showMoreDetails}
+        <span>{open ? publicTexts.hideDetails : publicTexts.showMoreDetails}</span>
         <Icon
           of={ChevronDown}
           aria-hidden="true"
@@ -58,12 +58,10 @@ export const ShipmentFacts = ({ shipment }: { shipment: PublicShipment }) => {
           <Party name={shipment.recipient_name} city={shipment.recipient_city} country={shipment.recipient_country} />
         </Fact>
         <Fact label="Weight">
-          <span className="figures">{shipment.weight} kg</span>
+          <span className="figures">{`${shipment.weight} kg`}</span>
         </Fact>
         <Fact label="Dimensions">
-          <span className="figures">
-            {shipment.length} × {shipment.width} × {shipment.height} cm
-          </span>
+          <span className="figures">{`${shipment.length} × ${shipment.width} × ${shipment.height} cm`}</span>
         </Fact>
         <Fact label="Shipment date">{dayOr(shipment.shipment_date)}</Fact>
         <Fact label="Estimated delivery">{dayOr(shipment.estimated_delivery)}</Fact>

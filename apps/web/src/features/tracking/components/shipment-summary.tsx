@@ -44,9 +44,9 @@ const Reported = ({
   const days = daysBetween(wallTime(now, zone), wallTime(date, zone));
   return (
     <p className="text-sm text-muted">
-      {update ? (byEdit ? 'Latest news' : reported) : 'Booked'}{' '}
+      <span>{update ? (byEdit ? 'Latest news' : reported) : 'Booked'}</span>{' '}
       <time dateTime={at}>
-        {relativeText(date, now, days)} <span className="max-sm:hidden">· </span>
+        <span>{relativeText(date, now, days)}</span> <span className="max-sm:hidden">· </span>
         <span className="whitespace-nowrap max-sm:block">{momentText(date, now, zone)}</span>
       </time>
     </p>

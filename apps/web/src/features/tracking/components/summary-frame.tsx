@@ -3,21 +3,22 @@ import type { Expectation } from '@waymark/contracts/ui';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../components/ui/basics/icon.js';
 import { appearanceOfStatus } from '../../../components/ui/display/status-pill.js';
+import type { Elements } from '../../../components/ui/basics/elements.js';
 
 interface SummaryFrameProps {
   number: string;
   status: ShipmentStatus;
   words: string;
   expected: { label: string; text: Expectation['text'] };
-  late: ReactNode;
+  late: Elements;
   /** Shown after the number. */
-  copy: ReactNode;
+  copy: Elements;
   /** Shown at the end of the number's line. */
-  line: ReactNode;
-  reported: ReactNode;
+  line: Elements;
+  reported: Elements;
   route: ReactNode;
   /** Shown under the headline: the progress and the reason. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** The layout of a tracking result, in the page and in the prerendered template that the server fills in. */
@@ -42,7 +43,9 @@ export const SummaryFrame = ({
     <div className="grid content-between gap-4 p-5 sm:gap-8 sm:p-8">
       <div className="flex flex-wrap items-center justify-between">
         <div className="flex min-w-0 items-center">
-          <span className="figures text-xs font-medium whitespace-nowrap select-all sm:text-sm">{number}</span>
+          <span translate="no" className="figures text-xs font-medium whitespace-nowrap select-all sm:text-sm">
+            {number}
+          </span>
           {copy}
         </div>
         {line}
@@ -54,7 +57,7 @@ export const SummaryFrame = ({
         <div key={words} className="grid min-w-0 animate-arrive gap-1 sm:gap-2">
           <h2 className="text-xl break-words">{words}</h2>
           <dl className="font-heading leading-snug font-semibold sm:text-lg">
-            <dt className="inline text-muted">{expected.label}:</dt> <dd className="inline">{expected.text}</dd>
+            <dt className="inline text-muted">{`${expected.label}:`}</dt> <dd className="inline">{expected.text}</dd>
           </dl>
           {reported}
         </div>

@@ -30,7 +30,7 @@ export const TrackFailure = ({
         </p>
       ) : (
         <>
-          <p className="text-sm text-muted">The number could not be looked up ({reason}).</p>
+          <p className="text-sm text-muted">{`The number could not be looked up (${reason}).`}</p>
           <Button
             variant="secondary"
             size="small"

@@ -4,6 +4,7 @@ import { PackageX } from 'lucide';
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../components/ui/basics/button.js';
+import type { Elements } from '../../../components/ui/basics/elements.js';
 import { EmptyState } from '../../../components/ui/feedback/empty-state.js';
 import { Link } from '../../../components/ui/basics/link.js';
 import { appearanceOfStatus } from '../../../components/ui/display/status-pill.js';
@@ -46,7 +47,7 @@ interface TrackPageProps {
   /** Draws the shipment's route. */
   renderRoute: (route: ShipmentRoute) => ReactNode;
   /** Draws advice on the next step, for a status that has one. */
-  renderNext: (shipment: PublicShipment) => ReactNode;
+  renderNext: (shipment: PublicShipment) => Elements;
   /** Drawn behind the number field while it is the whole page. */
   backdrop: ReactNode;
 }
@@ -158,7 +159,7 @@ export const TrackPage = ({ renderRoute, renderNext, backdrop }: TrackPageProps)
                 title="This shipment is no longer here"
                 picture={<Icon of={PackageX} aria-hidden="true" className="size-10 text-muted" />}
               >
-                {number} was deleted. If you expected it, ask the sender.
+                {`${number} was deleted. If you expected it, ask the sender.`}
               </EmptyState>
             </div>
           )}

@@ -35,6 +35,7 @@ export const TrackWelcome = () => {
             {recent.map((number) => (
               <li key={number}>
                 <Link
+                  translate="no"
                   to={pagePaths.trackNumber(number)}
                   className="figures inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 text-sm transition-colors hover:border-line-strong hover:bg-raised"
                 >

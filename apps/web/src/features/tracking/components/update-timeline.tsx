@@ -50,11 +50,11 @@ const Update = ({
             <Isolated>{update.location}</Isolated>
           </span>
           <time dateTime={time} className="figures shrink-0 text-sm text-muted">
-            {timeText(wallTime(at, zone))} <span className="text-xs">{zoneText(at, zone)}</span>
+            <span>{timeText(wallTime(at, zone))}</span> <span className="text-xs">{zoneText(at, zone)}</span>
           </time>
         </p>
         <p className="mt-0.5 text-sm break-words whitespace-pre-line text-muted">
-          <Isolated>{update.description}</Isolated>
+          <Isolated translate="yes">{update.description}</Isolated>
         </p>
         {update.reported_by === 'sender' && (
           <p className="mt-0.5 text-xs font-medium text-muted">{REPORTED_BY_SENDER}</p>
@@ -67,12 +67,8 @@ const Update = ({
 const Gap = ({ gap, now }: { gap: TimelineGap; now: WallTime }) => (
   <p className="timeline-gap">
     <span>
-      {daysText(gap.days)} without an update
-      <span className="text-muted">
-        {' '}
-        · {shortDayText(gap.from, now)}
-        {gap.days > 1 && ` – ${shortDayText(gap.to, now)}`}
-      </span>
+      <span>{`${daysText(gap.days)} without an update`}</span>
+      <span className="text-muted">{` · ${shortDayText(gap.from, now)}${gap.days > 1 ? ` – ${shortDayText(gap.to, now)}` : ''}`}</span>
     </span>
   </p>
 );
@@ -109,7 +105,7 @@ export const UpdateTimeline = ({
       <div className={timeline.length > 0 ? 'timeline' : undefined}>
         {newest && isSilent(newest, status === 'delivered', present) && (
           <p className="timeline-gap">
-            <span>No update since {dayText(newest, present)}</span>
+            <span>{`No update since ${dayText(newest, present)}`}</span>
           </p>
         )}
         {timeline.map((part) =>

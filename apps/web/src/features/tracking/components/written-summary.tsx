@@ -10,7 +10,7 @@ export const WrittenSummary = ({ status }: { status: ShipmentStatus }) => (
     status={status}
     words="{{words}}"
     expected={{ label: '{{expected}}', text: '{{day}}' }}
-    late="{{late}}"
+    late={<>{'{{late}}'}</>}
     copy={<span className="-my-2 size-11" />}
     line={null}
     reported={<Skeleton className="h-5.5 w-56 max-w-full" />}

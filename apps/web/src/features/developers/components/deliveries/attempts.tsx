@@ -12,7 +12,7 @@ export const Attempts = ({ attempts }: { attempts: readonly DeliveryAttempt[] })
     {[...attempts].reverse().map((attempt) => (
       <li key={attempt.number} className="grid gap-1.5 border-l-2 border-line pl-4">
         <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
-          <span className="font-medium">Attempt {attempt.number}</span>
+          <span className="font-medium">{`Attempt ${attempt.number}`}</span>
           <span className={classNames('figures text-xs', succeeded(attempt) ? 'text-positive' : 'text-danger')}>
             {attempt.status === null ? 'No response' : `HTTP ${attempt.status}`}
           </span>
@@ -34,6 +34,7 @@ export const Attempts = ({ attempts }: { attempts: readonly DeliveryAttempt[] })
         {attempt.error && <p className="text-sm break-words text-danger">{attempt.error}</p>}
         {attempt.response && (
           <pre
+            translate="no"
             tabIndex={0}
             role="region"
             aria-label={`Response to attempt ${attempt.number}`}

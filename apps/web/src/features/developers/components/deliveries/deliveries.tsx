@@ -135,7 +135,7 @@ const ResendWaiting = ({ webhooks }: { webhooks: readonly Webhook[] }) => {
       onClick={send}
       icon={<Icon of={RotateCw} aria-hidden="true" className="size-4" />}
     >
-      Resend all waiting
+      <span>Resend all waiting</span>
       <span className="figures">{waiting.reduce((sum, { pending }) => sum + pending, 0).toLocaleString('en')}</span>
     </Button>
   );

@@ -40,7 +40,7 @@ export const TypesFilter = ({
             }
           >
             <Icon of={icon} aria-hidden="true" className="size-3.5" style={{ color }} />
-            {label}
+            <span>{label}</span>
           </button>
         );
       })}

@@ -75,7 +75,7 @@ export const GuidePage = () => {
         lead="Everything that happens to a shipment is an event in one log. Your programs can read it from any point, as often as they need."
         actions={
           <LinkButton to={pagePaths.developers}>
-            Open the console
+            <span>Open the console</span>
             <Icon of={ArrowRight} aria-hidden="true" className="size-4.5" />
           </LinkButton>
         }

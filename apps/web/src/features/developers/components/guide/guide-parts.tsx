@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../../../lib/page/class-names.js';
 import { Prose } from '../prose.js';
+import type { Elements } from '../../../../components/ui/basics/elements.js';
 
 /** A section of the guide; `id` is its fragment in the address. */
-export const GuideSection = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+export const GuideSection = ({ id, title, children }: { id: string; title: string; children: Elements }) => (
   <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-5 border-t border-line pt-10">
     <h2 id={id} tabIndex={-1} className="scroll-mt-24 text-lg outline-none">
       {title}

@@ -8,7 +8,7 @@ export const RetryLadder = () => (
   <ol className="grid gap-1.5 rounded-md border border-line bg-surface p-4" aria-label="Waits between attempts">
     {WEBHOOK_LIMITS.retries.map((seconds, index) => (
       <li key={index} className="grid grid-cols-[6.5rem_minmax(0,1fr)_4.5rem] items-center gap-3 text-sm">
-        <span className="text-muted">Attempt {index + 2}</span>
+        <span className="text-muted">{`Attempt ${index + 2}`}</span>
         <svg aria-hidden="true" className="h-2 w-full overflow-hidden rounded-full bg-raised">
           <rect
             className="fill-signal"

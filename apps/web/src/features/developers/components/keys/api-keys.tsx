@@ -35,7 +35,7 @@ const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
           <span className="font-semibold break-words">
             <Name>{apiKey.name}</Name>
           </span>
-          <code className="figures text-xs text-muted">{apiKey.prefix}…</code>
+          <code translate="no" className="figures text-xs text-muted">{`${apiKey.prefix}…`}</code>
         </p>
         <ul aria-label="Scopes" className="flex flex-wrap gap-1.5">
           {apiKey.scopes.map((scope) => (
@@ -51,7 +51,7 @@ const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
         title={formatDateTime(apiKey.created_at)}
         className="py-2.5 text-sm whitespace-nowrap text-muted max-sm:hidden"
       >
-        Created {formatAge(apiKey.created_at, now)}
+        {`Created ${formatAge(apiKey.created_at, now)}`}
       </time>
       <IconButton
         label={`Revoke ${isolated(apiKey.name)}`}

@@ -72,7 +72,11 @@ const KeyForm = ({ values, onIssued, onClose }: KeyFormProps) => {
         error={errors.scopes?.message}
         choices={API_KEY_SCOPES.map((scope) => ({
           value: scope,
-          label: <code className="figures">{scope}</code>,
+          label: (
+            <code translate="no" className="figures">
+              {scope}
+            </code>
+          ),
           hint: isRefused(scope) ? 'Auditors change nothing, and neither do their keys.' : scopeSentences[scope],
           disabled: isRefused(scope),
         }))}

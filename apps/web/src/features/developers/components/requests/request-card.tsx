@@ -29,7 +29,7 @@ const KindSwitch = ({ kind, onChange }: { kind: RequestKind; onChange: (kind: Re
           className="flex min-h-8 cursor-pointer items-center rounded-sm px-2.5 text-xs font-semibold text-muted transition-colors hover:text-ink has-checked:bg-raised has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-signal"
         >
           <input type="radio" name={name} checked={one === kind} onChange={() => onChange(one)} className="sr-only" />
-          {one}
+          <span>{one}</span>
         </label>
       ))}
     </fieldset>

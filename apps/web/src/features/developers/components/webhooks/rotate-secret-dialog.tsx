@@ -20,13 +20,7 @@ const Rotation = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void 
       <ShownOnce
         secret={rotated.secret}
         name="secret"
-        warning={
-          <>
-            Copy the new secret now: it is not shown again. Both secrets sign
-            {rotated.previous_secret_until && ` until ${formatDateTime(rotated.previous_secret_until)}`}, so your
-            receiver can take the new one without losing an event.
-          </>
-        }
+        warning={`Copy the new secret now: it is not shown again. Both secrets sign${rotated.previous_secret_until ? ` until ${formatDateTime(rotated.previous_secret_until)}` : ''}, so your receiver can take the new one without losing an event.`}
         onClose={onClose}
       />
     );

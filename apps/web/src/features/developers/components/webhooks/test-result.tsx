@@ -30,6 +30,7 @@ const Answer = ({ attempt }: { attempt: DeliveryAttempt }) => (
       <p className="text-sm text-muted">{attempt.status === null ? 'No response.' : 'Without a body.'}</p>
     ) : (
       <pre
+        translate="no"
         tabIndex={0}
         className="night figures max-h-80 overflow-auto rounded-md border border-line bg-ground px-4 py-3 text-xs whitespace-pre-wrap wrap-anywhere text-ink"
       >
@@ -68,7 +69,7 @@ export const TestResult = ({ test, onClose }: { test: Delivery; onClose: () => v
       <div className="flex items-start justify-between gap-3">
         <p role="status" className={classNames('flex items-center gap-2 text-sm font-semibold', tone)}>
           {icon}
-          {text}
+          <span>{text}</span>
         </p>
         <button
           type="button"

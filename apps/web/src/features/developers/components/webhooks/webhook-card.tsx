@@ -124,9 +124,9 @@ export const WebhookCard = ({
       </div>
       {test && <TestResult key={test.id} test={test} onClose={() => actions.closeTest(webhook)} />}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line pt-3 text-xs text-muted">
-        <span>Added {formatDateTime(webhook.created_at)}</span>
-        {previous_secret_until && <span>Two secrets sign until {formatDateTime(previous_secret_until)}</span>}
-        {pending > 0 && <span>{counted(pending, 'delivery')} waiting</span>}
+        <span>{`Added ${formatDateTime(webhook.created_at)}`}</span>
+        {previous_secret_until && <span>{`Two secrets sign until ${formatDateTime(previous_secret_until)}`}</span>}
+        {pending > 0 && <span>{`${counted(pending, 'delivery')} waiting`}</span>}
         <Link
           to={`${pagePaths.developersDeliveries}?webhook=${id}`}
           className="ml-auto inline-flex min-h-8 items-center gap-1.5 font-semibold text-signal hover:underline"

@@ -53,15 +53,15 @@ export const WebhookNotice = ({ webhook, action }: { webhook: Webhook; action: R
       return (
         <Note tone="warning">
           {webhook.failing_since && (
-            <>
+            <span>
               Every attempt has failed since <Moment at={webhook.failing_since} />.{' '}
-            </>
+            </span>
           )}
           {webhook.disables_at && (
-            <>
-              If this continues, it will be disabled at <Moment at={webhook.disables_at} />, in{' '}
-              {waitText(Date.parse(webhook.disables_at) - now)}.
-            </>
+            <span>
+              If this continues, it will be disabled at <Moment at={webhook.disables_at} />
+              <span>{`, in ${waitText(Date.parse(webhook.disables_at) - now)}.`}</span>
+            </span>
           )}
         </Note>
       );
@@ -75,8 +75,7 @@ export const WebhookNotice = ({ webhook, action }: { webhook: Webhook; action: R
     case 'handshake':
       return (
         <Note tone="danger" action={action}>
-          {webhook.handshake_refusal ?? 'The receiver refused the handshake'}. Change the receiver, and enable the
-          webhook again.
+          {`${webhook.handshake_refusal ?? 'The receiver refused the handshake'}. Change the receiver, and enable the webhook again.`}
         </Note>
       );
     case 'gone':

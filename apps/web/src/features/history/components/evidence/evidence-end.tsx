@@ -71,13 +71,9 @@ export const EvidenceEnd = ({
   return (
     <section aria-label="End of the day" className="grid break-inside-avoid gap-3 border-t border-line pt-4 text-sm">
       <h2 className="text-base font-semibold">{isOver ? `At the end of ${formatDate(day)}` : 'So far'}</h2>
-      {!isOver && (
-        <p>
-          {formatDate(day)} has not {day === today ? 'ended' : 'begun'} yet.
-        </p>
-      )}
+      {!isOver && <p>{`${formatDate(day)} has not ${day === today ? 'ended' : 'begun'} yet.`}</p>}
       {end === null ? (
-        <p>The parcel did not exist yet: it was booked on {formatMoment(booked, zone)}.</p>
+        <p>{`The parcel did not exist yet: it was booked on ${formatMoment(booked, zone)}.`}</p>
       ) : (
         <>
           <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-4 print:grid-cols-4">

@@ -41,10 +41,10 @@ const Changes = ({ entry, zone }: { entry: HistoryEntry; zone: string }) => {
                 {updateId === null ? label : `Update ${updateId}: ${label}`}
               </th>
               <td className="py-1 pr-3 break-words whitespace-pre-line">
-                <Isolated>{before ?? '–'}</Isolated>
+                <Isolated translate="yes">{before ?? '–'}</Isolated>
               </td>
               <td className="py-1 font-medium break-words whitespace-pre-line">
-                <Isolated>{after ?? '–'}</Isolated>
+                <Isolated translate="yes">{after ?? '–'}</Isolated>
               </td>
             </tr>
           )),
@@ -56,9 +56,7 @@ const Changes = ({ entry, zone }: { entry: HistoryEntry; zone: string }) => {
 
 const Event = ({ event: { entry, happened_at }, zone }: { event: EvidenceEvent; zone: string }) => (
   <li className="grid gap-3 border-t border-line py-4 print:block print:space-y-3 [&_tr]:break-inside-avoid">
-    <h2 className="break-after-avoid text-base font-semibold">
-      {entry.version}. {eventTitle(entry.type)}
-    </h2>
+    <h2 className="break-after-avoid text-base font-semibold">{`${entry.version}. ${eventTitle(entry.type)}`}</h2>
     <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-3 print:grid-cols-3">
       <Fact term="Happened">{formatMoment(happened_at, zone)}</Fact>
       <Fact term="Recorded">{formatMoment(entry.recorded_at, zone)}</Fact>
@@ -166,15 +164,14 @@ export const EvidenceSheet = ({
       >
         <header className="grid gap-1.5">
           <p className="eyebrow print:text-ink">Evidence</p>
-          <h1 className="figures text-lg font-semibold">{trackingNumber}</h1>
+          <h1 className="figures text-lg font-semibold" translate="no">
+            {trackingNumber}
+          </h1>
           <p className="font-medium">
-            {by === 'recorded' ? 'Recorded on' : 'Happened on'} {formatDate(day)} ({zone.replaceAll('_', ' ')})
+            {`${by === 'recorded' ? 'Recorded on' : 'Happened on'} ${formatDate(day)} (${zone.replaceAll('_', ' ')})`}
           </p>
           <Parties entries={entries} />
-          <p className="text-sm text-muted">
-            Events: {formatNumber(events.length)} of the parcel’s {formatNumber(entries.length)}. All times are in{' '}
-            {zone.replaceAll('_', ' ')}.
-          </p>
+          <p className="text-sm text-muted">{`Events: ${formatNumber(events.length)} of the parcel’s ${formatNumber(entries.length)}. All times are in ${zone.replaceAll('_', ' ')}.`}</p>
         </header>
         {events.length > 0 && (
           <ol>

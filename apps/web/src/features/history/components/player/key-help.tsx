@@ -14,11 +14,12 @@ export const KeyHelp = ({ letters, onLetters }: { letters: boolean; onLetters: (
       <Key>→</Key>
       {letters && (
         <>
-          or <Key>k</Key>
+          <span>or</span>
+          <Key>k</Key>
           <Key>j</Key>
         </>
       )}
-      step
+      <span>step</span>
     </span>
     <span className="inline-flex items-center gap-1.5">
       <Key>Space</Key> plays

@@ -49,11 +49,12 @@ export const PlayerCard = ({ entries, player }: { entries: readonly HistoryEntry
           <p>
             <span className="text-muted">Version</span>{' '}
             <span className="figures text-lg font-semibold">{formatNumber(version)}</span>{' '}
-            <span className="text-muted">of {formatNumber(last)}</span>
+            <span className="text-muted">{`of ${formatNumber(last)}`}</span>
           </p>
           {entry && (
             <p className="text-xs text-muted">
-              {eventTitle(entry.type)}, <time dateTime={entry.recorded_at}>{formatMoment(entry.recorded_at)}</time>
+              <span>{`${eventTitle(entry.type)},`}</span>{' '}
+              <time dateTime={entry.recorded_at}>{formatMoment(entry.recorded_at)}</time>
             </p>
           )}
         </div>

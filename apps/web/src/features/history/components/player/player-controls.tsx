@@ -46,7 +46,7 @@ export const PlayerControls = ({ player: { version, last, speed, isPlaying, send
       className="figures ml-1 min-h-9 rounded-md border border-line px-2.5 text-xs font-semibold transition-colors hover:border-line-strong"
     >
       <span className="sr-only">Speed </span>
-      {speed}×
+      <span>{`${speed}×`}</span>
     </button>
   </div>
 );

@@ -20,6 +20,6 @@ export const ChainNote = ({ verdict }: { verdict: ChainVerdict }) =>
       icon={<Icon of={Unlink} aria-hidden="true" />}
       title={`The chain breaks at version ${verdict.version}`}
     >
-      <p>There {verdict.reason}. Later events may not follow from the earlier ones.</p>
+      <p>{`There ${verdict.reason}. Later events may not follow from the earlier ones.`}</p>
     </Note>
   );

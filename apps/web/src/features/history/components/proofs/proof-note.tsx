@@ -46,11 +46,7 @@ const Proven = ({ id, verdict }: { id: number; verdict: Extract<HistoryVerdict, 
       title={`This parcel’s history is part of the log signed on ${formatMoment(checkpoint.created_at)}`}
     >
       <p>
-        Checked in this browser:{' '}
-        {withheld === 0 ? 'every hash matches the data shown here' : 'every hash is in the chain'}, and{' '}
-        {formatNumber(path.length)} further {path.length === 1 ? 'hash leads' : 'hashes lead'} to the root over{' '}
-        {formatNumber(checkpoint.size)} events
-        {signature === 'good' ? ', whose signature is good.' : '.'}
+        {`Checked in this browser: ${withheld === 0 ? 'every hash matches the data shown here' : 'every hash is in the chain'}, and ${formatNumber(path.length)} further ${path.length === 1 ? 'hash leads' : 'hashes lead'} to the root over ${formatNumber(checkpoint.size)} events${signature === 'good' ? ', whose signature is good.' : '.'}`}
       </p>
       {withheld > 0 && <p className="text-ink">{withheldText(withheld)}</p>}
       {signature === 'unchecked' && (

@@ -24,7 +24,9 @@ const Value = ({ text, kind }: { text: string | null; kind: 'before' | 'after' }
         role="img"
         className={isBefore ? 'mt-1 size-3.5 shrink-0 text-danger' : 'mt-1 size-3.5 shrink-0 text-positive'}
       />
-      <Isolated className="min-w-0 break-words whitespace-pre-line">{text}</Isolated>
+      <Isolated translate="yes" className="min-w-0 break-words whitespace-pre-line">
+        {text}
+      </Isolated>
     </Element>
   );
 };
@@ -55,14 +57,14 @@ const FirstValues = ({ group: { changes } }: { group: ChangeGroup }) => {
           aria-hidden="true"
           className="size-4 text-muted transition-transform group-open:rotate-90"
         />
-        {values.length} fields got their first value
+        <span>{`${values.length} fields got their first value`}</span>
       </summary>
       <dl className="grid gap-x-6 gap-y-3 pt-3 sm:grid-cols-2">
         {values.map(({ name, label, after }) => (
           <div key={name} className="grid min-w-0 gap-0.5">
             <dt className="text-xs text-muted">{label}</dt>
             <dd className="min-w-0 text-sm font-medium wrap-anywhere whitespace-pre-line">
-              <Isolated>{after}</Isolated>
+              <Isolated translate="yes">{after}</Isolated>
             </dd>
           </div>
         ))}

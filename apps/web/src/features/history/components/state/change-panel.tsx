@@ -30,7 +30,7 @@ export const ChangePanel = ({ entry }: { entry: HistoryEntry }) => {
         <div className="flex items-start gap-4 border-b border-line p-5">
           <EventMark type={type} data={data} className="size-11 [&_svg]:size-5" />
           <div className="grid min-w-0 flex-1 gap-0.5">
-            <p className="text-xs text-muted">What version {version} changed</p>
+            <p className="text-xs text-muted">{`What version ${version} changed`}</p>
             <h2 className="text-lg break-words">{eventTitle(type)}</h2>
             {summary && <p className="text-sm break-words text-muted">{summary}</p>}
           </div>
@@ -57,8 +57,8 @@ export const ChangePanel = ({ entry }: { entry: HistoryEntry }) => {
           )}
           <Fact term="Hash, after the one before it">
             <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-              <code className="figures text-sm text-muted" title={previous_hash}>
-                {previous_hash.slice(0, 8)}…
+              <code translate="no" className="figures text-sm text-muted" title={previous_hash}>
+                {`${previous_hash.slice(0, 8)}…`}
               </code>
               <Icon of={ArrowRight} aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
               <CopyCode value={hash} shown={shortHash(hash)} label="hash" />

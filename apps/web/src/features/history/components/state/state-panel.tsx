@@ -40,7 +40,7 @@ const Fact = ({
       )}
     >
       <dt className="flex flex-wrap items-baseline justify-between gap-x-2 text-xs text-muted">
-        {term}
+        <span>{term}</span>
         {isChanged && <Marked />}
       </dt>
       <dd className="min-w-0 text-sm font-medium wrap-anywhere whitespace-pre-line">{children}</dd>
@@ -102,8 +102,7 @@ export const StatePanel = ({
               {entry.type === 'ShipmentDeleted' ? 'Last state of the shipment' : 'State of the shipment'}
             </h2>
             <p className="text-xs text-muted">
-              {entry.type === 'ShipmentDeleted' ? 'before' : 'at'} version {entry.version},{' '}
-              {formatMoment(entry.recorded_at)}
+              {`${entry.type === 'ShipmentDeleted' ? 'before' : 'at'} version ${entry.version}, ${formatMoment(entry.recorded_at)}`}
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -134,9 +133,7 @@ export const StatePanel = ({
             <span className="figures">{value('weight')}</span>
           </Fact>
           <Fact term="Dimensions" fields={['length', 'width', 'height']} changed={changed}>
-            <span className="figures">
-              {shipment.length} × {shipment.width} × {value('height')}
-            </span>
+            <span className="figures">{`${shipment.length} × ${shipment.width} × ${value('height')}`}</span>
           </Fact>
           <Fact term="Declared Value" fields={['declared_value']} changed={changed}>
             <span className="figures">{value('declared_value')}</span>
@@ -148,16 +145,16 @@ export const StatePanel = ({
             {value('estimated_delivery')}
           </Fact>
           <Fact term="Contents" fields={['contents_description']} changed={changed} wide>
-            <Isolated>{shipment.contents_description}</Isolated>
+            <Isolated translate="yes">{shipment.contents_description}</Isolated>
           </Fact>
           <Fact term="Delivery Instructions" fields={['delivery_instructions']} changed={changed} wide>
-            <Isolated>{value('delivery_instructions')}</Isolated>
+            <Isolated translate="yes">{value('delivery_instructions')}</Isolated>
           </Fact>
         </dl>
         <div className="grid gap-2 border-t border-line pt-4">
           <h3 className="text-sm font-semibold">
             Tracking Updates{' '}
-            <span className="figures font-medium text-muted">({shipment.tracking_updates.length})</span>
+            <span className="figures font-medium text-muted">{`(${shipment.tracking_updates.length})`}</span>
           </h3>
           <StateUpdates updates={shipment.tracking_updates} changed={updates} />
         </div>

@@ -22,11 +22,11 @@ const Update = ({ update, changed }: { update: TrackingUpdate; changed: boolean 
       <StatusMark status={update.status} className="size-7 [&_svg]:size-3.5" />
       <div className="grid gap-0.5 text-sm">
         <p className="flex flex-wrap items-baseline justify-between gap-x-2 font-semibold" style={{ color }}>
-          {label}
+          <span>{label}</span>
           {changed && <Marked />}
         </p>
         <p className="break-words">
-          <Isolated>{update.description}</Isolated>
+          <Isolated translate="yes">{update.description}</Isolated>
         </p>
         <p className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
           <span className="inline-flex items-center gap-1">
@@ -60,7 +60,7 @@ export const StateUpdates = ({
       </ol>
       {shown.length < updates.length && (
         <Button variant="quiet" size="small" onClick={() => setAll(true)} className="justify-self-start">
-          Show {formatNumber(updates.length - shown.length)} older
+          {`Show ${formatNumber(updates.length - shown.length)} older`}
         </Button>
       )}
     </>

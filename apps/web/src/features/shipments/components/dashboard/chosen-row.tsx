@@ -34,7 +34,7 @@ export const ChosenRow = ({
           }}
           onChange={() => onChoose(new Set(isEvery ? [] : within.map(({ id }) => id)))}
         />
-        {within.length < rows.length ? `Select the newest ${MOST_LABELS}` : 'Select all'}
+        <span>{within.length < rows.length ? `Select the newest ${MOST_LABELS}` : 'Select all'}</span>
       </label>
       <p aria-live="polite" className="figures ml-auto text-muted">
         {present.length > 0 && `${present.length} chosen`}

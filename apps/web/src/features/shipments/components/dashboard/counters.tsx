@@ -16,7 +16,7 @@ const tiles = [
   { name: 'pending', label: 'Pending', color: 'var(--status-pending)' },
 ] as const satisfies readonly { name: keyof CounterValues; label: string; color: string }[];
 
-const Count = ({ value }: { value: number }) => <>{formatNumber(useCountUp(value))}</>;
+const Count = ({ value }: { value: number }) => <span>{formatNumber(useCountUp(value))}</span>;
 
 const longest = 14;
 
@@ -48,7 +48,7 @@ const Sparkline = ({ counts }: { counts: readonly number[] }) => {
           );
         })}
       </svg>
-      <p className="text-xs text-muted">New {since}</p>
+      <p className="text-xs text-muted">{`New ${since}`}</p>
     </div>
   );
 };
@@ -76,7 +76,7 @@ const Others = ({ total, delivered, in_transit, pending }: CounterValues) => {
   if (others <= 0) return null;
   return (
     <p className="text-sm text-muted">
-      {counted(others, 'other shipment')} {others === 1 ? 'is' : 'are'} delayed or had an exception.
+      {`${counted(others, 'other shipment')} ${others === 1 ? 'is' : 'are'} delayed or had an exception.`}
     </p>
   );
 };

@@ -45,13 +45,14 @@ export const Dashboard = () => {
         title={title}
         lead={
           isNewHere ? (
-            <>
-              Welcome to {company_name}, <Name>{user.firstName}</Name>. Book your first parcel, and follow it from here.
-            </>
+            <span key="new">
+              <span>{`Welcome to ${company_name},`}</span> <Name>{user.firstName}</Name>. Book your first parcel, and
+              follow it from here.
+            </span>
           ) : (
-            <>
+            <span key="known">
               Good to see you, <Name>{user.firstName}</Name>. The list updates automatically as parcels move.
-            </>
+            </span>
           )
         }
         actions={

@@ -17,6 +17,7 @@ import { ChosenRow } from './chosen-row.js';
 import { ShipmentCards } from './shipment-cards.js';
 import { ShipmentsTable } from './shipments-table.js';
 import { Icon } from '../../../../components/ui/basics/icon.js';
+import type { Elements } from '../../../../components/ui/basics/elements.js';
 
 const LoadingRows = () => (
   <div className="grid border-t border-line">
@@ -66,7 +67,7 @@ export const RecentShipments = ({
   failed: boolean;
   isFiltered: boolean;
   /** Shown under the heading. */
-  filters: ReactNode;
+  filters: Elements;
   /** Shown if no shipment matches the filters. */
   suggestion: ReactNode;
   onClear: () => void;

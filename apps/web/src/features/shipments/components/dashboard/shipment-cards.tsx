@@ -34,6 +34,7 @@ const ShipmentCard = ({
     <div className="-ml-3 flex items-center gap-1">
       <ChooseBox shipment={shipment} isChosen={isChosen} onToggle={onToggle} />
       <Link
+        translate="no"
         to={pagePaths.shipment(shipment.id)}
         className="figures min-h-10 content-center text-sm font-semibold after:absolute after:inset-0"
       >

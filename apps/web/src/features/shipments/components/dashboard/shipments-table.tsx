@@ -54,6 +54,7 @@ const Row = ({
         <ChooseBox shipment={shipment} isChosen={isChosen} onToggle={onToggle} />
         {/* The link covers its whole row, so that a press anywhere opens the parcel. */}
         <Link
+          translate="no"
           to={pagePaths.shipment(shipment.id)}
           className="figures text-sm font-medium whitespace-nowrap underline-offset-4 after:absolute after:inset-0 hover:text-signal hover:underline"
         >

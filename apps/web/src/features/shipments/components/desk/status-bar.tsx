@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Button } from '../../../../components/ui/basics/button.js';
 import { ZoneNote } from '../../../../components/ui/display/zone-note.js';
 import type { Stage } from './bulk/bulk-runner.js';
@@ -7,6 +7,7 @@ import type { Selection } from './selection/use-chosen.js';
 import { classNames } from '../../../../lib/page/class-names.js';
 import { formatNumber } from '../../../../lib/wording/format.js';
 import { formatTime } from '../../../../lib/wording/moments.js';
+import type { Elements } from '../../../../components/ui/basics/elements.js';
 
 const small = 'min-h-7! px-2! text-xs!';
 /** On narrow screens the offer floats over the list, whose end may be out of sight. */
@@ -24,8 +25,9 @@ const MatchingOffer = ({ matching: { offered, total, count, readAt, read, stop }
       </Button>
     )}
     <p role="status" className="whitespace-nowrap text-muted empty:hidden">
-      {count !== null && `Reading: ${formatNumber(count)} of ${formatNumber(Math.min(total, MOST_MATCHING))}…`}
-      {readAt && `Selected as it matched at ${formatTime(readAt)}`}
+      {count !== null
+        ? `Reading: ${formatNumber(count)} of ${formatNumber(Math.min(total, MOST_MATCHING))}…`
+        : readAt && `Selected as it matched at ${formatTime(readAt)}`}
     </p>
     {count !== null && (
       <Button variant="quiet" size="small" className={small} onClick={stop}>
@@ -51,7 +53,7 @@ export const StatusBar = ({
   stage: Stage;
   /** Number of rows that have entered, left or moved and are not shown yet. */
   changes: number;
-  ticker: ReactNode;
+  ticker: Elements;
   onUpdate: () => void;
   onShow: () => void;
   onKeys: () => void;
@@ -73,9 +75,7 @@ export const StatusBar = ({
         </Button>
       )}
       {chosen > 0 && stage === 'none' && (
-        <Button size="small" className={small} onClick={onUpdate}>
-          Update {formatNumber(chosen)} selected
-        </Button>
+        <Button size="small" className={small} onClick={onUpdate}>{`Update ${formatNumber(chosen)} selected`}</Button>
       )}
       {chosen > 0 && (
         <Button variant="quiet" size="small" className={small} onClick={selection.clear}>
@@ -90,14 +90,16 @@ export const StatusBar = ({
       {changes > 0 && (
         <Button variant="secondary" size="small" className={offer} onClick={onShow}>
           <span>
-            <span className="figures">{formatNumber(changes)}</span> {changes === 1 ? 'change' : 'changes'} · Show
+            <span className="figures">{formatNumber(changes)}</span>{' '}
+            <span>{`${changes === 1 ? 'change' : 'changes'} · Show`}</span>
           </span>
         </Button>
       )}
       {ticker}
       <ZoneNote />
       <Button variant="quiet" size="small" className={`${small} max-[73.6875rem]:hidden`} onClick={onKeys}>
-        Shortcuts <kbd className="figures text-muted">?</kbd>
+        <span>Shortcuts</span>
+        <kbd className="figures text-muted">?</kbd>
       </Button>
     </div>
   );

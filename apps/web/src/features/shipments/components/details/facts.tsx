@@ -36,7 +36,7 @@ const Party = ({ role, party, shipment }: { role: string; party: 'sender' | 'rec
         </a>
       </p>
       <p>
-        <a href={`mailto:${encodeURIComponent(email)}`} className={linkLook}>
+        <a href={`mailto:${encodeURIComponent(email)}`} translate="no" className={linkLook}>
           {email}
         </a>
       </p>
@@ -64,11 +64,11 @@ export const Facts = ({ shipment }: { shipment: Shipment }) => (
         <Fact term="Service Type">{SERVICE_TYPE_LABELS[shipment.service_type]}</Fact>
         <Fact term="Estimated Delivery">{dayOfDelivery(shipment)}</Fact>
         <Fact term="Weight">
-          <span className="figures">{formatNumber(shipment.weight)} kg</span>
+          <span className="figures">{`${formatNumber(shipment.weight)} kg`}</span>
         </Fact>
         <Fact term="Dimensions">
           <span className="figures">
-            {formatNumber(shipment.length)} × {formatNumber(shipment.width)} × {formatNumber(shipment.height)} cm
+            {`${formatNumber(shipment.length)} × ${formatNumber(shipment.width)} × ${formatNumber(shipment.height)} cm`}
           </span>
         </Fact>
         <Fact term="Declared Value">
@@ -76,11 +76,11 @@ export const Facts = ({ shipment }: { shipment: Shipment }) => (
         </Fact>
         <Fact term="Created">{formatDateTime(shipment.created_at)}</Fact>
         <Fact term="Contents" wide>
-          <Isolated>{shipment.contents_description}</Isolated>
+          <Isolated translate="yes">{shipment.contents_description}</Isolated>
         </Fact>
         {shipment.delivery_instructions !== null && (
           <Fact term="Delivery Instructions" wide>
-            <Isolated>{shipment.delivery_instructions}</Isolated>
+            <Isolated translate="yes">{shipment.delivery_instructions}</Isolated>
           </Fact>
         )}
       </dl>

@@ -87,13 +87,17 @@ export const ShipmentDetails = () => {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="grid gap-2">
           <p className="eyebrow">Shipment Details</p>
-          <h1 className="figures text-lg font-semibold tracking-tight sm:text-xl">{shipment.tracking_number}</h1>
+          <h1 className="figures text-lg font-semibold tracking-tight sm:text-xl" translate="no">
+            {shipment.tracking_number}
+          </h1>
           <div ref={glow} className="flex flex-wrap items-center gap-3 rounded-full">
             <StatusPill status={shipment.status} />
             {reported && <span className="text-sm font-medium text-muted">{reported}</span>}
             {shipment.estimated_delivery !== null && (
               <span className="text-sm">
-                {NAMES_DAY.has(shipment.due.state) && (wasExpected(shipment) ? 'Was expected: ' : 'Expected: ')}
+                {NAMES_DAY.has(shipment.due.state) && (
+                  <span>{wasExpected(shipment) ? 'Was expected: ' : 'Expected: '}</span>
+                )}
                 <DueMark shipment={shipment} />
               </span>
             )}

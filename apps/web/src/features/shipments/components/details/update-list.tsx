@@ -43,7 +43,7 @@ const Update = ({ update, onEdit, onDelete }: { update: TrackingUpdate; onEdit: 
       </p>
       <div className="col-span-2 col-start-2 row-start-2 -mt-2 grid gap-0.5">
         <p className="break-words">
-          <Isolated>{update.description}</Isolated>
+          <Isolated translate="yes">{update.description}</Isolated>
         </p>
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
           <span className="inline-flex items-center gap-1">
@@ -75,7 +75,8 @@ export const UpdateList = ({ shipment }: { shipment: Shipment }) => {
     <Card className="grid content-start gap-5 p-5 sm:p-6 print:block print:space-y-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">
-          Tracking Updates <span className="figures text-base font-medium text-muted">({tracking_updates.length})</span>
+          Tracking Updates{' '}
+          <span className="figures text-base font-medium text-muted">{`(${tracking_updates.length})`}</span>
         </h2>
         <ZoneNote />
         <LinkButton

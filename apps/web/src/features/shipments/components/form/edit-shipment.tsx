@@ -100,16 +100,17 @@ const EditForm = ({ shipment, addressParts }: { shipment: Shipment; addressParts
       }
       restored={
         isBooked ? (
-          <>
+          <span>
             Your first attempt was booked as{' '}
             <Link
+              translate="no"
               to={pagePaths.shipment(shipment.id)}
               className="figures font-medium text-signal underline underline-offset-4"
             >
               {shipment.tracking_number}
             </Link>
             . Your later changes are below, not saved yet.
-          </>
+          </span>
         ) : undefined
       }
       onDiscard={() => {
@@ -152,7 +153,13 @@ export const EditShipment = ({ addressParts }: { addressParts: AddressParts }) =
       <PageHeading
         title="Edit Shipment"
         lead={
-          shipment ? <span className="figures">{shipment.tracking_number}</span> : <Skeleton className="h-6 w-48" />
+          shipment ? (
+            <span className="figures" translate="no">
+              {shipment.tracking_number}
+            </span>
+          ) : (
+            <Skeleton className="h-6 w-48" />
+          )
         }
       />
       <ReadOnlyNote />

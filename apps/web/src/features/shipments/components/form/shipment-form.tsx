@@ -17,6 +17,7 @@ import {
   type ShipmentFormControl,
   type ShipmentFormValues,
 } from './values/shipment-form-values.js';
+import type { Elements } from '../../../../components/ui/basics/elements.js';
 
 interface ShipmentFormProps<Output> {
   form: DraftForm<ShipmentFormValues, Output>;
@@ -24,9 +25,9 @@ interface ShipmentFormProps<Output> {
   onSubmit: (shipment: Output) => Promise<void>;
   addressParts: AddressParts;
   /** Shown above the fields. */
-  start?: ReactNode;
+  start?: Elements;
   /** Decisions that the person must make before sending. */
-  question?: ReactNode;
+  question?: Elements;
   /** Called when the person discards the restored draft. */
   onDiscard: () => void;
   /** Replaces the default text of the note about the restored draft. */

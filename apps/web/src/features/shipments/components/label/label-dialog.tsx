@@ -60,16 +60,12 @@ export const LabelDialog = ({ shipments, onClose }: { shipments: readonly Shipme
       </div>
       {isPrivateAddress(publicAddress()) && (
         <p role="note" className="text-sm">
-          The QR code leads to {publicAddress()}, which recipients cannot open. Ask the operator of this server to set
-          PUBLIC_URL to its public address, and open the label again before you print it.
+          {`The QR code leads to ${publicAddress()}, which recipients cannot open. Ask the operator of this server to set PUBLIC_URL to its public address, and open the label again before you print it.`}
         </p>
       )}
       <div role="status">
         {unfit.length > 0 && (
-          <p className="text-sm">
-            The texts of {unfit.join(', ')} do not fit on the label, even in the smallest legible print. The label
-            shortens them, marked with “…”. Shorten them yourself before you print.
-          </p>
+          <p className="text-sm">{`The texts of ${unfit.join(', ')} do not fit on the label, even in the smallest legible print. The label shortens them, marked with “…”. Shorten them yourself before you print.`}</p>
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">

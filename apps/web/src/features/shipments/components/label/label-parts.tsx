@@ -73,7 +73,7 @@ export const LabelParts = ({
   const instructions = content.delivery_instructions?.trim().replace(/\s*[\r\n]+\s*/g, ' · ') ?? '';
   useFittedText(addresses, JSON.stringify([sender, recipient, instructions, paper]), onFit);
   return (
-    <div className="shipment-label" data-paper={paper}>
+    <div translate="no" className="shipment-label" data-paper={paper}>
       <div className="flex items-center justify-between gap-[3mm] border-b-[0.6mm] border-current pb-[2mm]">
         <p className="min-w-0 font-heading text-[6mm] leading-none font-bold">{company_name}</p>
         <p className="bg-[#000] px-[2.5mm] py-[1.2mm] text-[4.4mm] leading-none font-bold text-[#fff] uppercase">
@@ -103,9 +103,9 @@ export const LabelParts = ({
       </div>
       <div className="grid gap-[2mm]">
         <div className="figures flex justify-between border-y-[0.3mm] border-current py-[1.5mm] text-[3.2mm] leading-tight">
-          <span>{formatNumber(content.weight)} kg</span>
+          <span>{`${formatNumber(content.weight)} kg`}</span>
           <span>
-            {formatNumber(content.length)} × {formatNumber(content.width)} × {formatNumber(content.height)} cm
+            {`${formatNumber(content.length)} × ${formatNumber(content.width)} × ${formatNumber(content.height)} cm`}
           </span>
           <span>{content.estimated_delivery ? `by ${formatDate(content.estimated_delivery)}` : ''}</span>
         </div>

@@ -13,11 +13,11 @@ export const SaidUpdate = ({ update, isWhole = false }: { update: TrackingUpdate
       <Icon of={icon} aria-hidden="true" className="mt-0.5 size-4.5" style={{ color }} />
       <div>
         <p className="font-medium break-words">
-          {label}, <Isolated>{location}</Isolated>
+          <span>{`${label},`}</span> <Isolated>{location}</Isolated>
         </p>
         {isWhole && (
           <p className="break-words">
-            <Isolated>{description}</Isolated>
+            <Isolated translate="yes">{description}</Isolated>
           </p>
         )}
         <p className="flex flex-wrap gap-x-3 text-xs text-muted">

@@ -93,7 +93,7 @@ const BulkForm = ({
       <div role="status" className="grid gap-3 empty:hidden">
         {preview.delivered.length > 0 && (
           <BulkWarning count={preview.delivered.length} onLeaveOut={() => leaveOut(preview.delivered)}>
-            {areOrIs(preview.delivered.length, 'parcel')} delivered already.
+            {`${areOrIs(preview.delivered.length, 'parcel')} delivered already.`}
           </BulkWarning>
         )}
         {[...refusals].map(([why, ids], index) => (
@@ -103,12 +103,12 @@ const BulkForm = ({
             count={ids.length}
             onLeaveOut={() => leaveOut(ids)}
           >
-            {counted(ids.length, 'parcel')} cannot take this: {why}.
+            {`${counted(ids.length, 'parcel')} cannot take this: ${why}.`}
           </BulkWarning>
         ))}
         {leftOut.size > 0 && (
           <p className="flex items-center justify-between gap-2 text-sm text-muted">
-            {areOrIs(leftOut.size, 'parcel')} left out.
+            <span>{`${areOrIs(leftOut.size, 'parcel')} left out.`}</span>
             <Button variant="quiet" size="small" onClick={() => setLeftOut(none)}>
               Include them
             </Button>
@@ -123,7 +123,7 @@ const BulkForm = ({
         onPass={() => (refusals.size > 0 ? ask(warnings.current) : void begin())}
       />
       <Button type="submit" disabled={meant.length === 0} className="justify-self-start">
-        Update {counted(meant.length, 'parcel')}
+        {`Update ${counted(meant.length, 'parcel')}`}
       </Button>
     </form>
   );

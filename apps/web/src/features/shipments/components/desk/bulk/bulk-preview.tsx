@@ -56,7 +56,7 @@ export const BulkWarning = ({
     <div className="grid justify-items-start gap-2">
       <p>{children}</p>
       <Button variant="secondary" size="small" onClick={onLeaveOut}>
-        Leave out {formatNumber(count)}
+        {`Leave out ${formatNumber(count)}`}
       </Button>
     </div>
   </div>

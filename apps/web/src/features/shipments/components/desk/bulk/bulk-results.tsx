@@ -28,7 +28,9 @@ const Result = memo(({ part: { tracking_number, outcome } }: { part: Part }) => 
     <span className="pt-1">
       <OutcomeMark kind={outcome.kind} />
     </span>
-    <span className="figures">{tracking_number}</span>
+    <span className="figures" translate="no">
+      {tracking_number}
+    </span>
     {'why' in outcome && (
       <span className={`col-start-2 ${outcome.kind === 'failed' ? 'text-danger' : 'text-muted'}`}>{outcome.why}</span>
     )}
@@ -90,9 +92,7 @@ export const BulkResults = ({
       </p>
       <div className="flex flex-wrap gap-2">
         {failed > 0 && (
-          <Button busy={isRunning} onClick={onTryAgain}>
-            Try {counted(failed, 'parcel')} again
-          </Button>
+          <Button busy={isRunning} onClick={onTryAgain}>{`Try ${counted(failed, 'parcel')} again`}</Button>
         )}
         <Button variant={failed > 0 ? 'secondary' : 'primary'} disabled={isRunning} onClick={onDone}>
           Done
@@ -104,7 +104,7 @@ export const BulkResults = ({
             icon={<Icon of={Undo2} aria-hidden="true" className="size-4" />}
             onClick={onUndo}
           >
-            Undo for {counted(undoable, 'parcel')}
+            {`Undo for ${counted(undoable, 'parcel')}`}
           </Button>
         )}
       </div>

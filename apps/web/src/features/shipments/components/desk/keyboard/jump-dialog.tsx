@@ -126,7 +126,7 @@ const Choices = ({
           >
             {destination.shipment ? (
               <>
-                <span className="figures shrink-0 font-medium">
+                <span translate="no" className="figures shrink-0 font-medium">
                   <Marked text={destination.label} isCode />
                 </span>
                 <span className="min-w-0 truncate text-muted">

@@ -53,11 +53,15 @@ export const Ticker = ({ messages }: { messages: readonly ShipmentsChanged[] }) 
               {clock(new Date(message.change.at))}
             </time>
             {message.shipment ? (
-              <Link to={pagePaths.shipment(message.id)} className="figures text-xs font-medium hover:underline">
+              <Link
+                translate="no"
+                to={pagePaths.shipment(message.id)}
+                className="figures text-xs font-medium hover:underline"
+              >
                 {message.shipment.tracking_number}
               </Link>
             ) : (
-              <span className="figures text-xs">#{message.id}</span>
+              <span className="figures text-xs">{`#${message.id}`}</span>
             )}
             <span className="text-muted">{wordsOf(message)}</span>
           </li>

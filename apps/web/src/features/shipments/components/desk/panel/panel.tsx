@@ -2,6 +2,7 @@ import { X } from 'lucide';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '../../../../../components/ui/basics/button.js';
 import { Icon } from '../../../../../components/ui/basics/icon.js';
+import type { Elements } from '../../../../../components/ui/basics/elements.js';
 
 /** The panel next to the list, or over it on small screens. Its heading gets the focus when its subject changes. */
 export const Panel = ({
@@ -15,8 +16,8 @@ export const Panel = ({
   /** Names the panel's subject. */
   about: string;
   title: ReactNode;
-  lead?: ReactNode;
-  actions?: ReactNode;
+  lead?: Elements;
+  actions?: Elements;
   children: ReactNode;
   onClose: () => void;
 }) => {

@@ -58,7 +58,7 @@ const Parties = ({ shipment: s }: { shipment: Shipment }) => (
       <div className="col-span-2 grid gap-0.5 text-sm">
         <p className="text-xs text-muted">Delivery instructions</p>
         <p className="wrap-anywhere whitespace-pre-line">
-          <Isolated>{s.delivery_instructions}</Isolated>
+          <Isolated translate="yes">{s.delivery_instructions}</Isolated>
         </p>
       </div>
     )}
@@ -68,7 +68,7 @@ const Parties = ({ shipment: s }: { shipment: Shipment }) => (
 const Timeline = ({ shipment: { tracking_updates } }: { shipment: Shipment }) => (
   <section aria-label="Timeline" className="grid gap-3">
     <h3 className="text-sm font-semibold">
-      Timeline <span className="figures font-medium text-muted">({tracking_updates.length})</span>
+      Timeline <span className="figures font-medium text-muted">{`(${tracking_updates.length})`}</span>
     </h3>
     {tracking_updates.length === 0 ? (
       <p className="text-sm text-muted">{texts.noUpdates}</p>

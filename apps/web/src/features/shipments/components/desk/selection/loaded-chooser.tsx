@@ -20,6 +20,6 @@ export const LoadedChooser = ({
       onChange={({ target }) => chooseLoaded(target.checked)}
       className="size-4 accent-[var(--color-signal)]"
     />
-    {words}
+    {words && <span>{words}</span>}
   </label>
 );

@@ -42,6 +42,7 @@ const NumberLink = ({ shipment, isDeleted, cursor }: CellsProps) => {
   return (
     <a
       ref={link}
+      translate="no"
       href={pagePaths.shipment(id)}
       onClick={press}
       className={classNames(

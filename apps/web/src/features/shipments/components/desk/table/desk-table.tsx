@@ -71,7 +71,7 @@ const Heading = ({
                   direction && 'text-ink',
                 )}
               >
-                {label}
+                <span>{label}</span>
                 {direction === 'ascending' && <Icon of={ArrowUp} aria-hidden="true" className="size-3.5" />}
                 {direction === 'descending' && <Icon of={ArrowDown} aria-hidden="true" className="size-3.5" />}
               </button>

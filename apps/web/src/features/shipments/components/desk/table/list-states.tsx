@@ -50,8 +50,8 @@ export const Count = ({
     ) : (
       <>
         <span className="figures font-medium text-ink">{formatNumber(total)}</span>{' '}
-        {total === 1 ? 'shipment' : 'shipments'}
-        {isReading && ', loading…'}
+        <span>{total === 1 ? 'shipment' : 'shipments'}</span>
+        {isReading && <span>, loading…</span>}
       </>
     )}
   </p>
@@ -79,7 +79,7 @@ export const NothingFound = ({
         )
       }
     >
-      {words.length > 0 && `Filtered by ${words.join(', ')}.`}
+      {words.length > 0 && <span>{`Filtered by ${words.join(', ')}.`}</span>}
       <DidYouMean query={requestOf(filters)} onSearch={onSearch} />
     </EmptyState>
   );

@@ -37,8 +37,7 @@ const Tile = ({ icon, color, label, count, isError, active, selects, onChoose }:
     <Icon of={icon} aria-hidden="true" className="size-4.5 shrink-0" style={{ color }} />
     <span className="grid min-w-0 min-[73.75rem]:max-[87.4375rem]:flex min-[73.75rem]:max-[87.4375rem]:items-baseline min-[73.75rem]:max-[87.4375rem]:gap-1.5">
       <span className="figures text-base leading-[1.25] font-semibold">
-        {count === undefined && (isError ? '–' : <Skeleton className="h-5 w-8" />)}
-        {count !== undefined && formatNumber(count)}
+        {count !== undefined ? formatNumber(count) : isError ? '–' : <Skeleton className="h-5 w-8" />}
       </span>
       <span className="text-xs leading-tight text-muted">{label}</span>
     </span>

@@ -1,8 +1,9 @@
 import { isolated } from '@waymark/contracts/ui';
 import { Pencil, Trash2 } from 'lucide';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { Button, IconButton } from '../../../../../components/ui/basics/button.js';
 import { Dialog } from '../../../../../components/ui/overlays/dialog.js';
+import type { Elements } from '../../../../../components/ui/basics/elements.js';
 import { TextField } from '../../../../../components/ui/forms/field.js';
 import { Icon } from '../../../../../components/ui/basics/icon.js';
 import { Name } from '../../../../../components/ui/basics/name.js';
@@ -121,7 +122,7 @@ interface ViewsDialogProps {
   onStep: (step: ViewsStep | null) => void;
 }
 
-const contentOf = ({ step, views, filters, change, onStep }: ViewsDialogProps): ReactNode => {
+const contentOf = ({ step, views, filters, change, onStep }: ViewsDialogProps): Elements => {
   const list = () => onStep({ kind: 'list' });
   switch (step?.kind) {
     case 'save':

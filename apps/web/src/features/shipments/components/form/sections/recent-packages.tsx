@@ -30,11 +30,10 @@ export const RecentPackages = ({
             >
               <Icon of={Package2} aria-hidden="true" className="size-4 shrink-0 text-muted" />
               <span className="truncate">
-                <Isolated className="font-medium">{one.contents_description}</Isolated>
-                <span className="text-muted">
-                  {' '}
-                  · {one.service_type && SERVICE_TYPE_LABELS[one.service_type]} · {sizeOf(one)}
-                </span>
+                <Isolated translate="yes" className="font-medium">
+                  {one.contents_description}
+                </Isolated>
+                <span className="text-muted">{` · ${one.service_type ? SERVICE_TYPE_LABELS[one.service_type] : ''} · ${sizeOf(one)}`}</span>
               </span>
             </button>
           </li>

@@ -1,8 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { Card } from '../../../../../components/ui/basics/card.js';
+import type { Elements } from '../../../../../components/ui/basics/elements.js';
 
 /** A section of the form with a heading. */
-export const Section = ({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) => {
+export const Section = ({ title, tools, children }: { title: string; tools?: Elements; children: ReactNode }) => {
   const id = useId();
   return (
     <Card className="grid gap-5 p-5 sm:p-6" role="group" aria-labelledby={id}>
