@@ -21,7 +21,7 @@ beforeAll(async () => {
 const post = (by: Client, id: number, changes: object = {}, headers?: Record<string, string>) =>
   by.post<TrackingUpdate>(`/shipments/${id}/updates/create/`, { ...scan, ...changes }, headers);
 const statusesOf = (answers: readonly Answer<unknown>[]) => answers.map(({ status }) => status);
-const shipmentOf = async (id: number) => (await courier.get<Shipment>(`/shipments/${id}/`)).body;
+const shipmentOf = async (id: number) => (await client.get<Shipment>(`/shipments/${id}/`)).body;
 
 describe('a scan that is sent several times', () => {
   it('is one event, one webhook and one update: 201 once, then 200 with the same body', async () => {
