@@ -10,6 +10,7 @@ import { signedInChunk } from './build/signed-in-chunk.js';
 import { buildTargets } from './build/supported-browsers.js';
 import { stylesWithoutElements } from './build/styles-without-elements.js';
 import { withoutDisplayNames } from './build/without-display-names.js';
+import { withoutWebTransport } from './build/without-web-transport.js';
 
 /** Code that every page needs and that changes only with an upgrade of a package: it stays cached across deployments. */
 const vendor =
@@ -58,6 +59,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     pageDocuments(publicPages, fileURLToPath(new URL('../../.stamp/prerenderer', import.meta.url))),
     !isSsrBuild && precompress(),
     withoutDisplayNames(),
+    withoutWebTransport(),
     stylesWithoutElements(),
   ],
   resolve: {

@@ -24,7 +24,6 @@ const EXPECTED: readonly string[] = [
   'Intl.Segmenter in label-paper',
   'URL.canParse in schemas',
   'Uint8Array.fromHex in requests',
-  'new WebTransport() in live',
 ];
 
 describe('the oldest supported browsers', () => {
