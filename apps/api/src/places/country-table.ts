@@ -1,16 +1,11 @@
-import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { prepare, type Statement } from '../platform/sqlite/open-database.js';
 import { GAZETTEER_FILE } from './gazetteer-path.js';
 
-type CodeOf = (spelling: string) => string | undefined;
+let named: Statement<{ code: string }> | undefined;
 
-/** With its database: a statement does not keep it open, and would read freed memory after garbage collection. */
-let table: { database: DatabaseSyncInstance; codeOf: CodeOf } | undefined;
-
-const openTable = (): NonNullable<typeof table> => {
-  const database = new DatabaseSync(GAZETTEER_FILE, { readOnly: true });
-  const named = database.prepare('SELECT code FROM countries WHERE name = ?');
-  return { database, codeOf: (spelling) => (named.get(spelling) as { code: string } | undefined)?.code };
-};
+const openTable = (): NonNullable<typeof named> =>
+  prepare(new DatabaseSync(GAZETTEER_FILE, { readOnly: true }), 'SELECT code FROM countries WHERE name = ?');
 
 /** The code of a country by a folded name in any language but English. Throws without the file of places. */
-export const listedCountryCode: CodeOf = (spelling) => (table ??= openTable()).codeOf(spelling);
+export const listedCountryCode = (spelling: string): string | undefined => (named ??= openTable()).get(spelling)?.code;
