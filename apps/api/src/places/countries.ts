@@ -1,68 +1,36 @@
+import { existsSync } from 'node:fs';
 import { remembered } from '../platform/remembered.js';
 import { listedCountryCode } from './country-table.js';
+import { GAZETTEER_FILE } from './gazetteer-path.js';
+import { OTHER_COUNTRY_NAMES } from './other-country-names.js';
 import { foldName } from './place-names.js';
-
-/** Common names that Unicode's English list lacks. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  usa: 'US',
-  us: 'US',
-  'united states of america': 'US',
-  'estados unidos da america': 'US',
-  'estados unidos de america': 'US',
-  america: 'US',
-  eeuu: 'US',
-  uk: 'GB',
-  'great britain': 'GB',
-  england: 'GB',
-  scotland: 'GB',
-  wales: 'GB',
-  'northern ireland': 'GB',
-  uae: 'AE',
-  prc: 'CN',
-  'pr china': 'CN',
-  'peoples republic of china': 'CN',
-  'mainland china': 'CN',
-  roc: 'TW',
-  'republic of china': 'TW',
-  'czech republic': 'CZ',
-  turkey: 'TR',
-  holland: 'NL',
-  eire: 'IE',
-  'republic of ireland': 'IE',
-  ksa: 'SA',
-  rsa: 'ZA',
-  drc: 'CD',
-  korea: 'KR',
-  'republic of korea': 'KR',
-  dprk: 'KP',
-  'hong kong': 'HK',
-  macau: 'MO',
-  macao: 'MO',
-  burma: 'MM',
-  myanmar: 'MM',
-  'ivory coast': 'CI',
-  'russian federation': 'RU',
-  'viet nam': 'VN',
-  bosnia: 'BA',
-  swaziland: 'SZ',
-  macedonia: 'MK',
-  'east timor': 'TL',
-  vatican: 'VA',
-  ประเทศไทย: 'TH',
-  中华人民共和国: 'CN',
-  中華人民共和國: 'CN',
-  bharat: 'IN',
-};
 
 const ARTICLES = /^(?:the|der|die|das|den|la|le|les|el|los|las|il|lo|gli|i|o|os|as|de|het|al) (?=.{3})/;
 
+/** 'Korea, Republic of' */
+const INVERTED = /^([^,(]+)[,(]([^,(]+)$/;
+
 /** Folded spellings of a country's name with and without dots and articles, the likeliest first. */
 export const countrySpellings = (name: string): string[] => {
-  const folded = foldName(name.replace(/[.．]/g, ''));
-  const spaced = foldName(name);
+  const inverted = name.replace(INVERTED, '$2 $1');
+  const folded = [name, inverted].flatMap((one) => [foldName(one.replace(/[.．]/g, '')), foldName(one)]);
   const elided = foldName(name.replace(/^\s*l['’]/i, ''));
-  return [...new Set([folded, spaced, elided].flatMap((spelling) => [spelling, spelling.replace(ARTICLES, '')]))];
+  const joined = folded.map((spelling) => spelling.replace(/\b([a-z]) (?=[a-z]\b)/g, '$1'));
+  return [...new Set([...folded, ...joined, elided].flatMap((spelling) => [spelling, spelling.replace(ARTICLES, '')]))];
 };
+
+const OFFICIAL =
+  /^(?:(?:(?:the|and|independent|sovereign|federal|federative|federated|democratic|peoples|socialist|islamic|arab|united|co ?operative|plurinational|bolivarian|oriental|hashemite|grand|state|states|republic|rep|kingdom|union|commonwealth|sultanate|principality|duchy) )+of (?:the )?)+|^(?:bundesrepublik|republik|konigreich) |^(?:republique|republica|repubblica|royaume|reino|regno)(?: [a-z]+)? (?:de la|de|du|del|della|di|do|da) /;
+
+/** Names of two countries, which differ in the words before them only. */
+const AMBIGUOUS = new Set(['congo', 'korea', 'china']);
+
+/** 'Islamic Republic of Iran' without the form of the state. */
+const withoutForm = (name: string): string | undefined =>
+  countrySpellings(name)
+    .filter((spelling) => OFFICIAL.test(spelling))
+    .map((spelling) => spelling.replace(OFFICIAL, ''))
+    .find((short) => !AMBIGUOUS.has(short));
 
 /** Letters without accents only. 'Mỹ' is the Vietnamese name of the United States, and 'MY' is Malaysia. */
 const mayBeCode = (name: string): boolean => /^[a-z. ]*$/i.test(name.normalize('NFKC'));
@@ -71,6 +39,11 @@ const mayBeCode = (name: string): boolean => /^[a-z. ]*$/i.test(name.normalize('
 export const exactName = (name: string): string | undefined => {
   const written = name.trim().toLowerCase().normalize('NFC');
   return mayBeCode(written) || foldName(written).length > 3 ? undefined : `=${written}`;
+};
+
+const spellingsOf = (name: string): string[] => {
+  const exact = exactName(name);
+  return exact === undefined ? countrySpellings(name) : [exact];
 };
 
 /** Every country's present ISO 3166-1 alpha-2 code with its English name. */
@@ -92,7 +65,11 @@ export const englishNames = (): ReadonlyMap<string, string> => {
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
 
 const namesToCodes = (): ReadonlyMap<string, string> => {
-  const codes = new Map<string, string>(Object.entries(OTHER_NAMES));
+  const codes = new Map<string, string>(
+    Object.entries(OTHER_COUNTRY_NAMES).flatMap(([code, names]) =>
+      names.split(', ').map((name) => [exactName(name) ?? foldName(name), code]),
+    ),
+  );
   for (const [code, name] of englishNames()) {
     for (const spelling of [...countrySpellings(name), code.toLowerCase()]) {
       if (!codes.has(spelling)) codes.set(spelling, code);
@@ -105,9 +82,8 @@ let english: ReadonlyMap<string, string> | undefined;
 
 /** The code of a country's English name or alpha-2 code. Does not need the file of places. */
 export const englishCountryCode = (name: string): string | undefined => {
-  if (exactName(name) !== undefined) return undefined;
   const codes = (english ??= namesToCodes());
-  return countrySpellings(name)
+  return spellingsOf(name)
     .map((spelling) => codes.get(spelling))
     .find(Boolean);
 };
@@ -119,11 +95,7 @@ export const countryNames = (): string[] => [...(english ??= namesToCodes()).key
 export const countryName = (code: string): string => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
 
 /** Throws without the file of places, so that nothing is remembered. */
-const findCountry = (name: string): string | undefined => {
-  const exact = exactName(name);
-  const spellings = exact === undefined ? countrySpellings(name) : [exact];
-  return spellings.map(listedCountryCode).find(Boolean);
-};
+const findCountry = (name: string): string | undefined => spellingsOf(name).map(listedCountryCode).find(Boolean);
 
 /** Parcels go to the same countries again and again. Each name takes about 200 bytes. */
 const MOST_NAMES = 5_000;
@@ -131,18 +103,25 @@ const MOST_NAMES = 5_000;
 const findEnglish = remembered(MOST_NAMES, englishCountryCode, String);
 const findListed = remembered(MOST_NAMES, findCountry, String);
 
-/**
- * The ISO 3166-1 alpha-2 code of a country's name in any language, or of its alpha-2 or alpha-3 code. While the file
- * of places is unavailable, of English names and alpha-2 codes only.
- */
-export const countryCode = (name: string): string | undefined => {
+const codeOf = (name: string): string | undefined => {
   const code = findEnglish(name);
   if (code !== undefined) return code;
   try {
     return findListed(name);
-  } catch {
+  } catch (error) {
+    if (existsSync(GAZETTEER_FILE)) throw error;
     return undefined;
   }
+};
+
+/**
+ * The ISO 3166-1 alpha-2 code of a country's name in any language, or of its alpha-2 or alpha-3 code. Without the file
+ * of places, of English names and alpha-2 codes only. Throws if the file cannot be read.
+ */
+export const countryCode = (name: string): string | undefined => {
+  const code = codeOf(name);
+  const short = code === undefined ? withoutForm(name) : undefined;
+  return short === undefined ? code : codeOf(short);
 };
 
 /** Countries that people name for places in a territory with a code of its own. */

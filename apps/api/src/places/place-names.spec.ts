@@ -52,6 +52,28 @@ describe('a country', () => {
     ['Vietnam', 'VN'],
     ['Côte d’Ivoire', 'CI'],
     ['Korea, Republic of', 'KR'],
+    ['Iran, Islamic Republic of', 'IR'],
+    ['Iran (Islamic Republic of)', 'IR'],
+    ['Netherlands, The', 'NL'],
+    ['Virgin Islands, British', 'VG'],
+    ['Federal Republic of Germany', 'DE'],
+    ['Bundesrepublik Deutschland', 'DE'],
+    ['República de Chile', 'CL'],
+    ['Republic of the Union of Myanmar', 'MM'],
+    ['P. R. China', 'CN'],
+    ['Republic of China', 'TW'],
+    ['Republic of the Congo', 'CG'],
+    ['Congo, The Democratic Republic of the', 'CD'],
+    ['Republic of Korea', 'KR'],
+    ['Democratic People’s Republic of Korea', 'KP'],
+    ['Britain', 'GB'],
+    ['ROK', 'KR'],
+    ['米国', 'US'],
+    ['臺灣', 'TW'],
+    ['РФ', 'RU'],
+    ['Ger\u200bmany', 'DE'],
+    ['Deutsch\u00adland', 'DE'],
+    ['Tahiti', 'PF'],
   ])('named %s is %s', (name, code) => expect(countryCode(name)).toBe(code));
 
   it.each([
@@ -64,8 +86,9 @@ describe('a country', () => {
     ['Slovenija', 'SI'],
   ])('named %s is not the one of a similar name, but %s', (name, code) => expect(countryCode(name)).toBe(code));
 
-  it.each(['Atlantis', '', 'qq', 'Congo', 'Europe'])('named %p is unknown', (name) =>
-    expect(countryCode(name)).toBeUndefined(),
+  it.each(['Atlantis', '', 'qq', 'Congo', 'Europe', 'Islamic Republic of', 'Republic of'])(
+    'named %p is unknown',
+    (name) => expect(countryCode(name)).toBeUndefined(),
   );
 
   it('has a name in English that needs no file', () => {
