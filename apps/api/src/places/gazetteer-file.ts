@@ -5,9 +5,11 @@ import { airports } from './building/airports.js';
 import { countryNamesInAllLanguages } from './building/country-names.js';
 import { geoNamesPlaces, type GeoNamesPlace } from './building/geonames.js';
 import { withRecentPlaces } from './building/recent-places.js';
+import { extentsOf } from './building/region-extents.js';
 import { regionNames } from './building/region-names.js';
 import { PER_DEGREE } from './gazetteer-path.js';
 import { foldName } from './place-names.js';
+import { WHOLE_COUNTRY } from './places-file.js';
 
 /** From this population on, misspellings of foreign names are recognized too. */
 const LARGE = 100_000;
@@ -21,10 +23,16 @@ const isShortForm = (other: string, name: string): boolean => foldName(name).sta
 
 /** The identifiers of places are their ranks by population, so that the smallest one is the largest place. */
 const fill = (database: DatabaseSyncInstance): void => {
-  const places = [...withRecentPlaces(geoNamesPlaces()), ...airports()];
+  const places = [...withRecentPlaces(geoNamesPlaces()), ...airports()].toSorted(
+    (one, other) => other.population - one.population,
+  );
   const regions = regionNames(places, iso31662);
-  const insertRegion = database.prepare('INSERT OR IGNORE INTO regions VALUES (?, ?, ?, ?)');
-  for (const { country, name, admin1, admin2 } of regions) insertRegion.run(country, name, admin1, admin2);
+  const insertRegion = database.prepare('INSERT OR IGNORE INTO regions VALUES (?, ?, ?, ?, ?)');
+  const extents = extentsOf(places);
+  for (const { country, name, admin1, admin2 } of regions)
+    insertRegion.run(country, name, admin1, admin2, extents(country, admin1, admin2));
+  for (const country of new Set(places.map((place) => place.country)))
+    insertRegion.run(country, WHOLE_COUNTRY, '', '', extents(country, '', ''));
   const provinces = new Set(regions.map(({ country, admin1, admin2 }) => `${country} ${admin1} ${admin2}`));
   const insertPlace = database.prepare('INSERT INTO places VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   const insertName = database.prepare('INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?)');
@@ -78,7 +86,7 @@ export const buildGazetteerFile = (file: string): void => {
       CREATE TABLE places (id INTEGER PRIMARY KEY, label TEXT, country TEXT, region TEXT, province TEXT, population INTEGER, latitude INTEGER, longitude INTEGER) STRICT;
       CREATE TABLE names (name TEXT, country TEXT, place INTEGER, is_other INTEGER, PRIMARY KEY (name, country, place)) STRICT, WITHOUT ROWID;
       CREATE TABLE spellings (country TEXT, first TEXT, length INTEGER, lines TEXT, PRIMARY KEY (country, first, length)) STRICT, WITHOUT ROWID;
-      CREATE TABLE regions (country TEXT, name TEXT, region TEXT, province TEXT, PRIMARY KEY (country, name, region, province)) STRICT, WITHOUT ROWID;
+      CREATE TABLE regions (country TEXT, name TEXT, region TEXT, province TEXT, across INTEGER, PRIMARY KEY (country, name, region, province)) STRICT, WITHOUT ROWID;
       CREATE TABLE countries (name TEXT PRIMARY KEY, code TEXT) STRICT, WITHOUT ROWID;
       BEGIN;
     `);

@@ -5,10 +5,11 @@ import { HUBS, type Coordinates, type Hub } from '../hubs/hubs.js';
 import { remembered } from '../platform/remembered.js';
 import { englishCountryCode } from './countries.js';
 import { possibleZonesIn, type PossibleZones } from './country-zones.js';
-import { readLocation, searchCountry, searchOnWay } from './location-search.js';
+import { readLocation, searchCountry } from './location-search.js';
 import { citiesOf, foldName, partsOf, splitPostcode } from './place-names.js';
 import { openPlacesFile, type Candidate, type PlacesFile } from './places-file.js';
 import { suggestionsFor } from './suggestions.js';
+import { searchOnWay } from './way-search.js';
 
 let hubs: ReadonlyMap<string, Hub> | undefined;
 
@@ -79,7 +80,8 @@ export class Gazetteer implements OnApplicationShutdown {
     const location = `${city}, ${country}`;
     if (this.findNamed(location)) return { known: true, due_zone: 'destination', suggestions: [] };
     const { before, name, after } = splitPostcode(city);
-    const suggestions = suggestionsFor(file, { city: name, country }).map((meant) => ({
+    const isKnown = (place: PlaceName): boolean => this.findNamed(`${place.city}, ${place.country}`) !== undefined;
+    const suggestions = suggestionsFor(file, { city: name, country }, isKnown).map((meant) => ({
       ...meant,
       city: `${before}${meant.city}${after}`,
     }));

@@ -9,28 +9,55 @@ const LETTERS: Readonly<Record<string, string>> = {
   ð: 'd',
   þ: 'th',
   ı: 'i',
+  臺: '台',
 };
 
 /** Marks of Latin, Greek, Cyrillic, Arabic and Hebrew. Voiced kana and Indic vowels are other letters without theirs. */
 const ACCENTS = /(?![\u3099\u309a])[\p{Script=Inherited}\u0591-\u05c7]/gu;
 
+/** Soft hyphens, zero-width characters and marks of direction, as copied from other pages. */
+const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
 /** The form in which names are compared: 'São Paulo' and 'sao-paulo' become 'sao paulo'. */
 export const foldName = (name: string): string =>
   name
+    .replace(INVISIBLE, '')
     .toLowerCase()
     .normalize('NFKD')
     .replace(ACCENTS, '')
-    .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[ßæœøłđðþı臺]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/['’‘ʼ`´]/g, '')
     .replace(/[^\p{Letter}\p{Number}\p{Mark}]+/gu, ' ')
     .trim()
     .normalize('NFC');
 
 /** Words that name a building in a city. */
-const FACILITY_WORDS =
-  /\b(?:local|regional|international|intl|sorting|distribution|delivery|transit|customs|cargo|freight|courier|parcel|hub|depot|facility|centre|center|warehouse|terminal|airport|port|station|gateway|office|post|of)\b/g;
+const FACILITY =
+  'local|regional|international|intl|sorting|distribution|delivery|transit|customs|cargo|freight|courier|parcel|hub|depot|facility|centre|center|warehouse|terminal|airport|port|station|gateway|office|post|locker|dhl|dpd|fedex|gls|hermes|ups|usps|paketshop|packstation|flughafen|paketzentrum|briefzentrum|frachtzentrum|verteilzentrum|logistikzentrum|zustellbasis|aeropuerto|aeroporto|aeroport|entrepot|magazzino|almacen|luchthaven|lufthavn|lotnisko|letiste|havalimani';
+/** 'of' stands between such a word and the city. */
+const FACILITY_WORDS = new RegExp(`\\b(?:${FACILITY}|of)\\b`, 'g');
+const HAN_FACILITY =
+  /(?:国際|国际|國際|物流|配送|转运|轉運|分拨|分撥|集散|集配)*(?:中心|センター|営業所|營業所|营业部|空港|机场|機場)$/;
 
-const withoutFacility = (name: string): string => name.replace(FACILITY_WORDS, ' ').replace(/ +/g, ' ').trim();
+const withoutFacility = (name: string): string =>
+  name.replace(FACILITY_WORDS, ' ').replace(HAN_FACILITY, '').replace(/ +/g, ' ').trim();
+
+/** Whether a part names a building or an address, which is in the city that the next part names. */
+export const isInCity = (part: string): boolean => {
+  const folded = foldName(part);
+  return /\d/.test(folded) || new RegExp(`\\b(?:${FACILITY})\\b`).test(folded) || HAN_FACILITY.test(folded);
+};
+
+/** Leaves out parts such as 'Depot 5', which name no place. */
+export const withoutFacilities = (parts: readonly string[]): string[] => {
+  const places = parts.filter(
+    (part) =>
+      withoutFacility(foldName(part))
+        .replace(/\S*\d\S*/g, '')
+        .trim() !== '',
+  );
+  return places.length > 0 ? places : [...parts];
+};
 
 /** After folding, the country code of 'D-80331' is a separate word. */
 const POSTCODE_BEFORE = /^(?:[a-z]{1,3} (?=\d))?(?:\S*\d\S*\s+)+/i;
@@ -75,6 +102,10 @@ const ABBREVIATIONS: readonly (readonly [RegExp, readonly string[]])[] = [
 const unabbreviated = (name: string): string[] =>
   ABBREVIATIONS.flatMap(([short, words]) => (short.test(name) ? words.map((word) => name.replace(short, word)) : []));
 
+/** 'Frankfurt a. M.', 'Taipei City', 'г. Москва' and '新宿区' without the letters or the word next to the name. */
+const withoutAddition = (name: string): string =>
+  name.replace(/ (?:a|i|v|b)(?: d)? [a-z]{1,2}$| city$|^[гмс] |(?<=..)[市区區]$/, '');
+
 /** Folded names of the city that a part of a location may mean, the likeliest first. The first one is usually known. */
 export function* citiesOf(part: string): Generator<string> {
   const given = new Set<string>();
@@ -86,8 +117,10 @@ export function* citiesOf(part: string): Generator<string> {
   }
   for (const folded of [foldName(part), foldName(part.replaceAll('.', ''))]) {
     yield* notYet([folded]);
-    const names = [folded, withoutFacility(folded), ...withoutPostcode(folded)];
+    const bare = withoutFacility(folded);
+    const names = [folded, bare, ...withoutPostcode(folded), ...withoutPostcode(bare)];
     yield* notYet(names.flatMap((name) => [name, ...unabbreviated(name)]));
+    yield* notYet([withoutAddition(folded)]);
   }
 }
 

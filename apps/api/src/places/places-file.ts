@@ -1,6 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Coordinates } from '../hubs/hubs.js';
 import { remembered } from '../platform/remembered.js';
+import { prepare } from '../platform/sqlite/open-database.js';
 import { GAZETTEER_FILE, PER_DEGREE } from './gazetteer-path.js';
 import { MOST_WRONG, type Spelled } from './spelling.js';
 
@@ -16,16 +17,23 @@ export interface Candidate extends Coordinates {
   isOtherName: boolean;
 }
 
+/** The name of the area that is a whole country. */
+export const WHOLE_COUNTRY = '';
+
 /** A part of a country. */
 export interface Area {
   region: string;
   /** Empty for the whole region. */
   province: string;
+  /** Kilometres between its corners. */
+  across: number;
 }
 
 export interface SpelledPlace extends Spelled {
   rank: number;
 }
+
+export type RankedPlace = Pick<Candidate, 'label' | 'population'>;
 
 /** Queries of the file of places. Names are folded. */
 export interface PlacesFile {
@@ -40,8 +48,7 @@ export interface PlacesFile {
   isNextTo: (place: Candidate, area: Area) => boolean;
   /** Names of a country with a similar beginning and a similar length. */
   spelled: (country: string, like: string) => SpelledPlace[];
-  /** The name and population of a place. */
-  ranked: (rank: number) => Pick<Candidate, 'label' | 'population'>;
+  ranked: (rank: number) => RankedPlace | undefined;
   close: () => void;
 }
 
@@ -54,7 +61,7 @@ const BEGINNING = `
   SELECT label, country, region, province, population, latitude, longitude, 0 AS is_other
   FROM (SELECT DISTINCT place FROM names WHERE name >= ? || ' ' AND name < ? || '!' AND country = ? AND NOT is_other ORDER BY place LIMIT 20)
   JOIN places ON places.id = place ORDER BY place`;
-const AREAS = 'SELECT region, province FROM regions WHERE country = ? AND name = ?';
+const AREAS = 'SELECT region, province, across FROM regions WHERE country = ? AND name = ?';
 /** Degrees. */
 const NEIGHBORHOOD = 0.6;
 const NEXT_TO = `
@@ -100,17 +107,17 @@ const rememberedIn = <Found>(
 /** Throws without the file. */
 export const openPlacesFile = (): PlacesFile => {
   const database = new DatabaseSync(GAZETTEER_FILE, { readOnly: true });
-  const named = database.prepare(NAMED);
-  const anywhere = database.prepare(NAMED_ANYWHERE);
-  const beginning = database.prepare(BEGINNING);
-  const areas = database.prepare(AREAS);
-  const nextTo = database.prepare(NEXT_TO);
-  const [spelled, ranked] = [database.prepare(SPELLED), database.prepare(RANKED)];
+  const named = prepare(database, NAMED);
+  const anywhere = prepare(database, NAMED_ANYWHERE);
+  const beginning = prepare(database, BEGINNING);
+  const areas = prepare<Area>(database, AREAS);
+  const nextTo = prepare(database, NEXT_TO);
+  const [spelled, ranked] = [prepare(database, SPELLED), prepare<RankedPlace>(database, RANKED)];
   return {
     named: rememberedIn((country, city) => named.all(city, country).map(candidateOf)),
     namedAnywhere: (city) => anywhere.all(city).map(candidateOf),
     beginning: rememberedIn((country, city) => beginning.all(city, city, country).map(candidateOf)),
-    areas: rememberedIn((country, region) => areas.all(country, region) as Area[]),
+    areas: rememberedIn((country, region) => areas.all(country, region)),
     isNextTo: ({ country, latitude, longitude }, { region }) => {
       const around = [latitude, longitude].flatMap((degrees) =>
         [-NEIGHBORHOOD, NEIGHBORHOOD].map((more) => Math.round((degrees + more) * PER_DEGREE)),
@@ -121,7 +128,7 @@ export const openPlacesFile = (): PlacesFile => {
       [...new Set(Array.from(like).slice(0, 2))].flatMap((first) =>
         spelled.all(country, first, like.length - MOST_WRONG, like.length + MOST_WRONG).flatMap(linesOf),
       ),
-    ranked: (rank) => ranked.get(rank) as Pick<Candidate, 'label' | 'population'>,
+    ranked: (rank) => ranked.get(rank),
     close: () => database.close(),
   };
 };

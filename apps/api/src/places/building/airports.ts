@@ -40,12 +40,15 @@ const AIRPORTS: readonly Airport[] = [
   ['Tullamarine Airport', 'AU', '07', -37.673, 144.843],
 ];
 
-/** Airports as places without inhabitants. */
+/** Parcels pass an airport as they pass a city. */
+const AS_LARGE_AS = 500_000;
+
+/** Airports as places as large as a city. */
 export const airports = (): GeoNamesPlace[] =>
   AIRPORTS.map(([names, country, admin1, latitude, longitude]) => {
     const [name = '', ...otherNames] = names.split(', ');
     return {
       ...{ name, country, admin1, latitude, longitude, otherNames: otherNames.map((other) => other.toLowerCase()) },
-      ...{ admin2: '', population: 0, isSeatOfRegion: false },
+      ...{ admin2: '', population: AS_LARGE_AS, isSeatOfRegion: false },
     };
   });

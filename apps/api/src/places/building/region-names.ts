@@ -100,6 +100,28 @@ interface Subdivision {
   names: string[];
 }
 
+/** Codes in addresses that differ from ISO 3166-2, in its codes. */
+const OTHER_CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  DE: { NRW: 'NW', RLP: 'RP' },
+  GB: { NI: 'NIR' },
+  IN: { TS: 'TG', OR: 'OD', CT: 'CG', UT: 'UK' },
+  MX: {
+    ...{ AGS: 'AGU', BC: 'BCN', CDMX: 'CMX', COAH: 'COA', CHIH: 'CHH', DGO: 'DUR', GTO: 'GUA', HGO: 'HID' },
+    ...{ EDOMEX: 'MEX', MICH: 'MIC', NL: 'NLE', QRO: 'QUE', QROO: 'ROO', TAMPS: 'TAM', TLAX: 'TLA' },
+  },
+};
+
+/** By code, GeoNames' names of regions that other lists name differently. */
+const NAMES_IN_GEONAMES: Readonly<Record<string, string>> = {
+  ...{ chgr: 'Grisons', cz20: 'Central Bohemia', cz80: 'Moravian-Silesian' },
+  ...{ fi03: 'South Ostrobothnia', fi04: 'South Savo', fi14: 'North Ostrobothnia', fi15: 'North Savo' },
+};
+
+const codesOf = (country: string, code: string): string[] => {
+  const others = Object.entries(OTHER_CODES[country] ?? {});
+  return [code, ...others.filter(([, official]) => official === code).map(([other]) => other)];
+};
+
 interface UnicodeNames {
   subdivisions: { localeDisplayNames: { subdivisions: Record<string, string> } };
 }
@@ -112,7 +134,9 @@ const subdivisions = (iso: typeof iso31662): Subdivision[] => {
   return [...new Set([...local.keys(), ...Object.keys(unicode)])].map((code) => ({
     country: code.slice(0, 2).toUpperCase(),
     code: code.slice(2).toUpperCase(),
-    names: [local.get(code), unicode[code]].flatMap((name) => (name === undefined ? [] : namesIn(name))),
+    names: [local.get(code), unicode[code], NAMES_IN_GEONAMES[code]].flatMap((name) =>
+      name === undefined ? [] : namesIn(name),
+    ),
   }));
 };
 
@@ -130,7 +154,8 @@ export const regionNames = (places: readonly GeoNamesPlace[], iso: typeof iso316
     const area = areasOf(country).find(code, names);
     if (!area) continue;
     const folded = names.flatMap((name) => [foldName(name), withoutKind(name)]);
-    for (const name of new Set([code.toLowerCase(), ...folded])) found.push({ country, name, ...area });
+    const codes = codesOf(country, code).map((one) => one.toLowerCase());
+    for (const name of new Set([...codes, ...folded])) found.push({ country, name, ...area });
   }
   return found;
 };

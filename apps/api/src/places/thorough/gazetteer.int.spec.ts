@@ -265,6 +265,19 @@ describe('the gazetteer', () => {
     ['London, LND, UK', 51.5, -0.1],
     ['Pamplona, Navarra, España', 42.8, -1.6],
     ['Wellington, NZL', -41.3, 174.8],
+    ['Frankfurt (Oder), Germany', 52.3, 14.5],
+    ['Frankfurt a. M., Germany', 50.1, 8.7],
+    ['Freiburg i. Br., Germany', 48, 7.9],
+    ['臺北, Taiwan', 25, 121.5],
+    ['г. Москва, Россия', 55.8, 37.6],
+    ['Ostrava, Moravskoslezský kraj, Czechia', 49.8, 18.3],
+    ['Frankfurt/Oder, Germany', 52.3, 14.5],
+    ['Kassel (Waldau), Germany', 51.3, 9.5],
+    ['Monterrey, NL, Mexico', 25.7, -100.3],
+    ['Tehran, Iran (Islamic Republic of)', 35.7, 51.4],
+    ['Pyongyang, Korea, Democratic People’s Republic of', 39, 125.8],
+    ['Papeete, Tahiti', -17.5, -149.6],
+    ['London Heathrow Airport, United Kingdom', 51.5, -0.5],
     ['Seoul, Korea, Republic of', 37.6, 127],
   ])('finds %s', async (location, latitude, longitude) => {
     const place = await gazetteer.find(location);
@@ -283,6 +296,7 @@ describe('the gazetteer', () => {
   it('does not take a capital for a village in a region of its name', async () => {
     expect(await gazetteer.find('Xqzwville, Washington, USA')).toBeUndefined();
     expect(await gazetteer.find('Washington, Washington, USA')).toBeUndefined();
+    expect(await gazetteer.find('Unknownville, New York, USA')).toBeUndefined();
     expect(await gazetteer.find('Washington, USA')).toBeDefined();
   });
 
@@ -292,6 +306,12 @@ describe('the gazetteer', () => {
     ['Wis', 'Germany', []],
     ['Xqzw', 'Germany', []],
     ['Prahaa', 'Czechia', ['Prague, Czechia']],
+    ['Glasow', 'UK', ['Glasgow, UK']],
+    ['Atens', 'Greece', ['Athens, Greece']],
+    ['Cork', 'UK', ['Cork, Ireland']],
+    ['Oslo', 'Norwey', ['Oslo, Norway']],
+    ['Bergnn', 'Norwey', ['Bergen, Norway']],
+    ['Papeetee', 'Hati', []],
   ])('suggests for %s, %s: %p', async (city, country, meant) => {
     const { suggestions } = await gazetteer.judge({ city, country });
     expect(suggestions.map((place) => `${place.city}, ${place.country}`)).toEqual(meant);
