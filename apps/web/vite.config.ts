@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { codeAhead } from './build/code-ahead.js';
 import { firstScript } from './build/first-script.js';
 import { pageDocuments } from './build/page-documents.js';
 import { precompress } from './build/precompress.js';
@@ -57,6 +58,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     firstScript(),
     preloadFonts(['inter-latin-wght-normal', 'bricolage-grotesque-latin-wght-normal']),
     pageDocuments(publicPages, fileURLToPath(new URL('../../.stamp/prerenderer', import.meta.url))),
+    codeAhead('src/app/signed-in-pages.ts', ['src/features/auth/api/session-api.ts']),
     !isSsrBuild && precompress(),
     withoutDisplayNames(),
     withoutWebTransport(),

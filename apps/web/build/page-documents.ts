@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin, type Rolldown } from 'vite';
+import { build, type Plugin } from 'vite';
+import { chunksOf, withImports, type Bundle, type Chunk } from './chunks.js';
 
-type Bundle = Rolldown.OutputBundle;
-type Chunk = Rolldown.OutputChunk;
 /** A page as src/prerender.tsx renders it. */
 export interface PrerenderedPage {
   html: string;
@@ -17,21 +16,9 @@ interface Prerenderer {
   writeAnswers: () => Record<string, string>;
 }
 
-const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file) => file.type === 'chunk');
-
 const chunkMadeOf = (module: string, chunks: readonly Chunk[]): Chunk => {
   const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
   if (!found) throw new Error(`No chunk has the module ${module} as its entry`);
-  return found;
-};
-
-/** Returns the chunk and all its static imports, without dynamic imports. */
-const withImports = (chunk: Chunk, chunks: readonly Chunk[]): Set<Chunk> => {
-  const found = new Set([chunk]);
-  // Iteration of a set includes elements that the loop adds.
-  for (const { imports } of found) {
-    for (const other of chunks) if (imports.includes(other.fileName)) found.add(other);
-  }
   return found;
 };
 

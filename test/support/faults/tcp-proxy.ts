@@ -6,7 +6,7 @@ interface Connection {
   server: Socket;
 }
 
-/** Forwards connections to a server, and can reset or freeze them. Its address stays when the server changes. */
+/** Forwards connections to a server, and can reset, freeze or swallow them. Its address stays when the server changes. */
 export class TcpProxy {
   private readonly connections = new Set<Connection>();
   private standsStill = false;
@@ -44,6 +44,13 @@ export class TcpProxy {
   standStill(): void {
     this.standsStill = true;
     for (const { server } of this.connections) server.pause();
+  }
+
+  /** Discards everything on the present connections, which stay open. New ones are forwarded. */
+  swallow(): void {
+    for (const { client, server } of this.connections) {
+      for (const socket of [client, server]) socket.unpipe().resume();
+    }
   }
 
   close(): void {

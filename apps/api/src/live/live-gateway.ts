@@ -25,6 +25,8 @@ export class LiveGateway {
     const { serve, watch, guarded } = this.requests.of(io, socket);
     const renew = serve(async (renewing, sent) => answerOf(sent)(await admission.renew(renewing, sent[0])));
     socket.on('session.renew', renew);
+    // Not queued: behind paced requests a live connection would look dead.
+    socket.on('line.check', (...sent: unknown[]) => answerOf(sent)({ ok: true }));
 
     const watchTracking = watch((...request) => tracking.watch(...request));
     const unwatchTracking = serve((...request) => tracking.unwatch(...request));

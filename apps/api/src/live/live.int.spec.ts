@@ -104,6 +104,21 @@ describe('a watcher', () => {
     expect(stranger.socket.connected).toBe(true);
   });
 
+  it('gets a response to a check before the responses to its waiting requests', async () => {
+    const { socket } = await connect();
+    const answered: string[] = [];
+    const watches = Array.from({ length: 20 }, async () => {
+      await socket.emitWithAck('tracking.watch', 'nothing');
+      answered.push('watch');
+    });
+    expect(await socket.emitWithAck('line.check')).toEqual({ ok: true });
+    answered.push('check');
+    await Promise.all(watches);
+    expect(answered.indexOf('check')).toBeLessThan(answered.length - 1);
+    socket.emit('line.check');
+    expect(await socket.emitWithAck('line.check', 'unexpected')).toEqual({ ok: true });
+  });
+
   it('may use long polling', async () => {
     const person = await newCustomer();
     const shipment = await book(person);

@@ -43,6 +43,8 @@ export class SocketServer implements OnApplicationBootstrap, BeforeApplicationSh
       httpCompression: false,
       maxHttpBufferSize: LIVE_LIMITS.incomingPacket,
       connectTimeout: LIVE_LIMITS.handshake,
+      pingInterval: LIVE_LIMITS.heartbeat,
+      pingTimeout: LIVE_LIMITS.heartbeatAnswer,
     });
     const stopAdmitting = this.admission.guard(io, (socket) => {
       this.gateway.open(io, socket);

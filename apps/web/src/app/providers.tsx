@@ -5,6 +5,9 @@ import { LiveProvider } from '../lib/live/live-context.js';
 import { onOutdated, reportOutdated } from '../lib/notices/outdated.js';
 import { useSession } from '../lib/session/session.js';
 
+/** Events of a page that may have been suspended, or whose network may have changed. All of them reach the window. */
+const mayHaveSlept = ['visibilitychange', 'pageshow', 'online', 'focus'];
+
 /** One live client for the tab. It reconnects when another user signs in. */
 const LiveConnection = ({ children }: { children: ReactNode }) => {
   const { user, accessToken, refreshAccess, onRefreshed } = useSession();
@@ -17,6 +20,14 @@ const LiveConnection = ({ children }: { children: ReactNode }) => {
     connectedAs.current = user?.id;
     client.tokenChanged();
   }, [client, user?.id]);
+  useEffect(() => {
+    const check = (): void => {
+      // A hidden page can be suspended before the response, and would then disconnect a live connection.
+      if (!document.hidden) client.check();
+    };
+    for (const event of mayHaveSlept) addEventListener(event, check);
+    return () => mayHaveSlept.forEach((event) => removeEventListener(event, check));
+  }, [client]);
   useEffect(() => onOutdated(client.outdated), [client]);
   useEffect(() => onRefreshed(() => client.tokenRefreshed()), [client, onRefreshed]);
   return <LiveProvider value={client}>{children}</LiveProvider>;

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { completeProfile } from '../features/auth/complete-profile.js';
 import { fetchCalls, onRefreshed, session } from '../features/auth/session-actor.js';
+import { fetchCodeAhead } from '../lib/requests/code-ahead.js';
 import { expectNotices } from '../lib/notices/notify.js';
 import { useUser } from '../lib/session/session.js';
 import { GoTo } from './go-to.js';
@@ -48,8 +49,8 @@ session.subscribe(({ context: { user } }) => {
 /** Missing in TypeScript's types and in some browsers: https://wicg.github.io/savedata/#savedata-attribute */
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-const fetchAhead = (): void => {
-  if (savesData()) return;
+const fetchAhead = async (): Promise<void> => {
+  if (savesData() || !(await fetchCodeAhead())) return;
   fetchSignedInPages();
   fetchCalls();
 };
@@ -61,7 +62,7 @@ const Cache = ({ person, isStaff }: { person: string; isStaff: boolean }) => {
     expectNotices();
     // On failure, the next start retries. Until then, the user sees a customer's screens.
     completeProfile().catch(() => {});
-    const timer = setTimeout(fetchAhead, quietAfter);
+    const timer = setTimeout(() => void fetchAhead(), quietAfter);
     return () => clearTimeout(timer);
   }, []);
   // Without this, queries that failed while the session could not be refreshed would show their errors until the next reload.

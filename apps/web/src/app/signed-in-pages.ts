@@ -18,7 +18,7 @@ export const signedInPages = {
 /** Opened with a key on each of these pages. */
 export const loadGoToDialog = () => import('./go-to-dialog.js');
 
-/** Prefetches all pages, so that navigation neither waits nor needs the network. */
+/** Runs the code of all pages after `fetchCodeAhead` has fetched it, so that navigation neither waits nor needs the network. */
 export const fetchSignedInPages = (): void => {
   for (const load of [...Object.values(signedInPages), loadGoToDialog]) {
     // A page that fails to load now loads when it is opened.

@@ -1,6 +1,7 @@
 import { createAuditWatch, type AuditHandlers } from './audit-watch.js';
 import { createDeliveriesWatch, type DeliveriesHandlers } from './deliveries-watch.js';
 import { lineAfter, type Line, type LineEvent } from './line.js';
+import { createLineCheck } from './line-check.js';
 import type { ListHandlers, ListWatch } from './list-watch.js';
 import { FIRST_RETRY, LONGEST_RETRY, type LiveSocket, type OpenLiveSocket } from './live-socket.js';
 import { createLiveStatus, type LiveStatusStore } from './live-status.js';
@@ -24,6 +25,8 @@ export interface LiveClient {
   tokenRefreshed(): void;
   /** Call this when a response over HTTP cannot be read: the data of its caller may be stale, and so is the status from now on. */
   outdated: () => void;
+  /** Call this after a suspension or a change of the network, when a dead connection still looks open. Replaces it if it is dead. */
+  check(): void;
   /** Call this when another person signs in. The client reconnects with the new token. */
   tokenChanged(): void;
   close(): void;
@@ -137,6 +140,13 @@ export const createLiveClient = ({
     cancelFallBack = later(fallBack, PATIENCE);
   };
 
+  const lineCheck = createLineCheck(later, (dead) => {
+    dead.disconnect();
+    send('disconnect');
+    // Connects at once: a request that first checks the server could wait on a dead connection of the browser.
+    dead.connect();
+  });
+
   const forget = (watch: Watch): void => {
     unanswered.get(watch)?.cancel();
     unanswered.delete(watch);
@@ -229,7 +239,10 @@ export const createLiveClient = ({
         send('failed');
       }
     },
-    resting: () => socket?.disconnect(),
+    resting() {
+      lineCheck.end();
+      socket?.disconnect();
+    },
     waiting: wait,
     connecting() {
       fallBackLater();
@@ -244,6 +257,7 @@ export const createLiveClient = ({
       updateStatus();
     },
     reconnecting() {
+      lineCheck.end();
       status.set('reconnecting');
       fallBackLater();
     },
@@ -258,6 +272,7 @@ export const createLiveClient = ({
       send('done');
     },
     closed() {
+      lineCheck.end();
       cancelFallBack();
       poll(false);
       forgetAll();
@@ -339,6 +354,7 @@ export const createLiveClient = ({
       open.emit('session.renew', token, () => {});
     },
     outdated: () => status.set('stale'),
+    check: () => lineCheck.begin(connected()),
     tokenChanged() {
       anonymous = false;
       retries = 0;

@@ -195,6 +195,59 @@ describe('the connection of the live client', () => {
     expect(stage.refreshToken).not.toHaveBeenCalled();
   });
 
+  describe('that may be dead', () => {
+    beforeEach(async () => {
+      stage.client.watchTracking(NUMBER, trackingHandlers());
+      await settled();
+      stage.socket.accept();
+      stage.socket.answer(answerAt('5'));
+      stage.client.check();
+    });
+    const checks = () => stage.socket.sent.filter(([name]) => name === 'line.check').length;
+    const state = () => stage.client.status.getSnapshot().state;
+
+    it('is replaced when the server does not respond to a check, and reports it', () => {
+      stage.runTimers();
+      expect(state()).toBe('reconnecting');
+      expect([stage.socket.connected, stage.socket.active]).toEqual([false, true]);
+      expect(stage.socket.tokens).toHaveLength(2);
+      stage.socket.accept();
+      expect(stage.socket.sent.at(-1)?.slice(0, 3)).toEqual(['tracking.watch', NUMBER, '5']);
+      stage.socket.answer(answerAt('6'));
+      expect(state()).toBe('connected');
+    });
+
+    it('stays connected when the server responds', () => {
+      stage.socket.answer({ ok: true });
+      expect(stage.waitingTimers).toBe(0);
+      expect(stage.socket.connected).toBe(true);
+      stage.client.check();
+      expect(checks()).toBe(2);
+    });
+
+    it('is checked once at a time', () => {
+      stage.client.check();
+      expect(checks()).toBe(1);
+    });
+
+    it('is not replaced again when it was lost during the check', () => {
+      stage.socket.lose('transport close');
+      stage.socket.accept();
+      stage.runTimers();
+      expect(stage.socket.connected).toBe(true);
+      stage.client.check();
+      expect(checks()).toBe(2);
+    });
+  });
+
+  it('is not checked without a connection', async () => {
+    stage.client.check();
+    stage.client.watchTracking(NUMBER, trackingHandlers());
+    await settled();
+    stage.client.check();
+    expect(stage.socket.sent).toEqual([]);
+  });
+
   it('requests a newer token when its own expires soon, and stays connected with it', async () => {
     stage.token = 'old';
     stage.refreshToken.mockImplementation(() => {

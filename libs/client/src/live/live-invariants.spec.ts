@@ -91,6 +91,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       ({ stage }) => stage.runTimers(),
       ({ stage }) => stage.client.tokenChanged(),
       ({ stage }) => stage.client.tokenRefreshed(),
+      ({ stage }) => stage.client.check(),
       ({ stage }) => void (stage.reachable = !stage.reachable),
     ),
   },
@@ -146,6 +147,7 @@ describe('the live client, under any sequence of events', () => {
         page.toggle(name);
         page.toggle(name);
         stage.client.tokenRefreshed();
+        stage.client.check();
         stage.sockets[0]?.answer({ ok: false, detail: 'Too many requests', code: 'RATE_LIMITED' });
         expect(stage.waitingTimers).toBe(0);
         expect(stage.sockets.some(({ active }) => active)).toBe(false);

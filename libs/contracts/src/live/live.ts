@@ -51,6 +51,7 @@ export const watchRefusalSchema = z.extend(errorDetailSchema, { ok: z.literal(fa
 export type WatchRefusal = z.infer<typeof watchRefusalSchema>;
 
 export const acceptedSchema = z.object({ ok: z.literal(true) });
+export type Accepted = z.infer<typeof acceptedSchema>;
 const recovered = z.exactOptional(z.boolean());
 
 /** `cursor` is the client's position after this response. `recovered` is present only if `after` was sent. True: the missed changes follow as messages. False: too many were missed, and `shipment` is the current state. */
@@ -105,6 +106,8 @@ export const sessionRenewAnswerSchema = z.union([acceptedSchema, watchRefusalSch
 export type SessionRenewAnswer = z.infer<typeof sessionRenewAnswerSchema>;
 
 export interface ClientToServerEvents {
+  /** Answered at once. A client that gets no answer is on a dead connection, which can look open for a long time. */
+  'line.check': (answer: (answer: Accepted) => void) => void;
   'session.renew': (accessToken: string, answer: (answer: SessionRenewAnswer) => void) => void;
   'tracking.watch': (
     trackingNumber: string,
@@ -142,6 +145,7 @@ export const liveMessageSchemas = {
 
 /** Schemas of responses, by the name of the request. */
 export const liveAnswerSchemas = {
+  'line.check': acceptedSchema,
   'session.renew': sessionRenewAnswerSchema,
   'tracking.watch': trackingWatchAnswerSchema,
   'shipments.watch': shipmentsWatchAnswerSchema,

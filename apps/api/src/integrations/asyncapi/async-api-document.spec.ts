@@ -33,6 +33,7 @@ const document = asyncApiDocument('https://waymark.example', {
 
 /** A new message of the contract does not compile until it is listed here. */
 const requests: Record<keyof ClientToServerEvents, 'answered' | 'not answered'> = {
+  'line.check': 'answered',
   'session.renew': 'answered',
   'tracking.watch': 'answered',
   'tracking.unwatch': 'not answered',

@@ -1,4 +1,5 @@
 import {
+  acceptedSchema,
   auditAppendedSchema,
   auditWatchAnswerSchema,
   deliveriesWatchAnswerSchema,
@@ -39,6 +40,12 @@ export interface LiveRequest extends LiveMessage {
 
 /** Messages from clients. */
 export const LIVE_REQUESTS = {
+  'line.check': {
+    summary:
+      'Checks the connection, for example after a suspension. The server responds at once. Without a response, connect again',
+    payload: positional(0),
+    answer: answered(acceptedSchema),
+  },
   'session.renew': {
     summary:
       'Sends a newer access token of the same session. Send it after each refresh. The server disconnects a socket when its last token expires',

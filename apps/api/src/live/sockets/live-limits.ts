@@ -4,6 +4,9 @@ export const LIVE_LIMITS = {
   incomingPacket: 10_000,
   /** Time in which a connection must authenticate. */
   handshake: 10_000,
+  /** Time between two heartbeats, and time in which a client must answer one. A client misses a heartbeat after both. */
+  heartbeat: 10_000,
+  heartbeatAnswer: 5_000,
   /** Connections that wait for a newcomer's turn, over all clients. */
   waitingConnections: 10_000,
   /** Maximum time of socket work before the event loop runs other work. */
