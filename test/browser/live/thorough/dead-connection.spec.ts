@@ -46,7 +46,7 @@ test('a page with a live connection stays connected when it is shown again', asy
   await page.goto(`${proxy.url}${pagePaths.trackNumber(tracking_number)}`);
   await expect(live(page)).toBeVisible();
   const answered = (await opened).waitForEvent('framereceived', ({ payload }) =>
-    /^43\d+\[{"ok":true}\]$/.test(`${payload}`),
+    /^43\d+\[{"ok":true}\]$/.test(String(payload)),
   );
   await wake(page, 'visibilitychange');
   await answered;
