@@ -11,6 +11,7 @@ const journeys = [
   'shipments/booking-form.spec.ts',
   'shipments/dashboard.spec.ts',
   'shipments/shipment-details.spec.ts',
+  'tracking/several-numbers.spec.ts',
   'tracking/track.spec.ts',
 ];
 

@@ -40,5 +40,12 @@ export {
 export * from './shipments/shipment.js';
 export * from './shipments/courier-confirmation.js';
 export * from './shipments/status-decisions.js';
-export * from './shipments/tracking-number.js';
+export { trackingListIn, type ListedNumber } from './shipments/tracking-list.js';
+export {
+  LONGEST_NUMBERS_TEXT,
+  parseTrackingNumber,
+  trackingNumberFrom,
+  trackingNumbersIn,
+  type TrackingNumber,
+} from './shipments/tracking-number.js';
 export * from './without-secrets.js';

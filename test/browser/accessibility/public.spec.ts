@@ -58,6 +58,19 @@ test('the track page: empty, invalid, loading, found and failed', async ({ page,
   await expectNoAxeViolations(page);
 });
 
+test('the track page with several numbers, and with a parcel of them', async ({ page, anybody }) => {
+  const { client } = await demoCustomer(anybody);
+  const { id, tracking_number } = await newShipment(client);
+  await newUpdate(client, id, { status: 'exception', location: 'Oslo' });
+  await open(page, `/track?tracking=${tracking_number} WM-0000-0000-0000-0`, 'Track Your Shipment');
+  await expect(main(page).getByText('Live', { exact: true })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('table').getByRole('link', { name: tracking_number }).click();
+  await expect(page.getByRole('link', { name: 'All 2 numbers' })).toBeVisible();
+  await expect(page.getByRole('article')).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
 test('the sign-in and registration forms, with their validation messages', async ({ page }) => {
   for (const [path, heading, button] of [
     ['/login', 'Login', 'Login'],

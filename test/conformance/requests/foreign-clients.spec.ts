@@ -188,6 +188,8 @@ describe('a page of another origin', () => {
       expect(headers.get('access-control-expose-headers')).toContain('ETag');
       expect(headers.get('access-control-allow-credentials')).toBeNull();
     }
+    const several = await anybody.get(`/shipments/track/?numbers=${tracking_number}`, origin);
+    expect([several.status, several.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     const { headers: shown } = await anybody.get(`/shipments/track/${tracking_number}/`, origin);
     const known = { ...origin, 'if-none-match': shown.get('etag') ?? '' };
     const unchanged = await anybody.get(`/shipments/track/${tracking_number}/`, known);

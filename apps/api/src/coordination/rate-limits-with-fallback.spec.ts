@@ -29,7 +29,7 @@ describe('rate limits with a fallback', () => {
     const verdicts = [];
     for (let turn = 0; turn < 3; turn += 1) verdicts.push(await rateLimits.take('key', limit));
     expect(verdicts.map(({ allowed }) => allowed)).toEqual([true, true, false]);
-    expect(await rateLimits.take('other', limit)).toMatchObject({ allowed: true });
+    expect(await rateLimits.take('other', limit, 2)).toMatchObject({ allowed: true, remaining: 0 });
     expect(store.calls).toBe(2);
 
     store.failure = undefined;

@@ -19,21 +19,21 @@ export class RateLimitsWithFallback implements Pick<RateLimits, 'take'> {
     this.breaker = new Breaker(clock, REST);
   }
 
-  async take(key: string, limit: RateLimit): Promise<RateLimitVerdict> {
-    if (this.breaker.isOpen) return this.takeHere(key, limit);
+  async take(key: string, limit: RateLimit, count = 1): Promise<RateLimitVerdict> {
+    if (this.breaker.isOpen) return this.takeHere(key, limit, count);
     try {
-      return await this.shared.take(key, limit);
+      return await this.shared.take(key, limit, count);
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) throw error;
       this.breaker.trip();
-      return this.takeHere(key, limit);
+      return this.takeHere(key, limit, count);
     }
   }
 
-  private takeHere(key: string, limit: RateLimit): RateLimitVerdict {
+  private takeHere(key: string, limit: RateLimit, count: number): RateLimitVerdict {
     const now = this.clock.now().getTime();
     if (this.windows.size >= MAXIMUM_WINDOWS) this.windows.forgetEnded(now);
     if (this.windows.size >= MAXIMUM_WINDOWS) this.windows.clear();
-    return this.windows.take(key, limit, now).verdict;
+    return this.windows.take(key, limit, now, count).verdict;
   }
 }

@@ -57,6 +57,12 @@ export const describeRateLimits = (name: string, open: () => Promise<RateLimitsU
       expect(await rateLimits.take('other', limit)).toMatchObject({ allowed: true });
     });
 
+    it('takes several points at once, or none if fewer are left', async () => {
+      expect(await rateLimits.take('key', limit, 2)).toMatchObject({ allowed: true, remaining: 1 });
+      expect(await rateLimits.take('key', limit, 2)).toMatchObject({ allowed: false, remaining: 1 });
+      expect(await rateLimits.take('key', limit)).toMatchObject({ allowed: true, remaining: 0 });
+    });
+
     it('never allows more than its points, for any number of concurrent calls', async () => {
       const verdicts = await Promise.all(Array.from({ length: 64 }, () => rateLimits.take('key', limit)));
       expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(3);

@@ -30,8 +30,8 @@ export interface BackoffVerdict {
 
 /** Counts by key. A shared implementation rejects with StoreUnavailableError if the count is unavailable. */
 export interface RateLimits {
-  /** Takes one point of a fixed window. */
-  take(key: string, limit: RateLimit): Promise<RateLimitVerdict>;
+  /** Takes points of a fixed window, by default one. If fewer are left, takes none. */
+  take(key: string, limit: RateLimit, count?: number): Promise<RateLimitVerdict>;
   /**
    * Counts the attempt as a failure before its outcome is known, so that concurrent attempts cannot bypass the limit.
    * Rejected attempts are not counted.

@@ -20,10 +20,10 @@ export class RateWindows {
   }
 
   /** Returns the verdict and the window. */
-  take(key: string, limit: RateLimit, now: number): { verdict: RateLimitVerdict; window: RateWindow } {
+  take(key: string, limit: RateLimit, now: number, count = 1): { verdict: RateLimitVerdict; window: RateWindow } {
     const window = this.windowOf(key, limit, now);
-    const allowed = window.taken < limit.points;
-    if (allowed) window.taken += 1;
+    const allowed = window.taken + count <= limit.points;
+    if (allowed) window.taken += count;
     const remaining = Math.max(0, limit.points - window.taken);
     return { verdict: { allowed, remaining, retryAfterSeconds: Math.ceil((window.ends_at - now) / 1000) }, window };
   }

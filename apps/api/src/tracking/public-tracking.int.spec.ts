@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ParcelRoute, Shipment } from '@waymark/contracts';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
 import { sampleWaybill } from '../testing/sample-waybill.js';
@@ -123,8 +123,25 @@ describe('the public look-up', () => {
 describe('the public look-up within limits', () => {
   let app: RunningApplication;
   let shipment: Shipment;
-  beforeAll(async () => ({ app, shipment } = await startWithShipment({ RATE_LIMITS: 'on' })));
-  afterAll(() => app.close());
+  beforeEach(async () => ({ app, shipment } = await startWithShipment({ RATE_LIMITS: 'on' })));
+  afterEach(() => app.close());
+
+  it('counts several numbers as that many look-ups, and answers none of them if fewer are left', async () => {
+    const items = (count: number) => Array.from({ length: count }, (_, turn) => `item ${turn}`).join(',');
+    const several = (numbers: string) => app.call('GET', `/api/v1/shipments/track/?numbers=${numbers}`);
+    const statusOf = async (numbers: string) => (await several(numbers)).status;
+    expect(await statusOf(items(50))).toBe(200);
+    expect(await statusOf(items(51))).toBe(400);
+    expect(await statusOf(`${items(49)},${shipment.tracking_number}`)).toBe(200);
+    const refused = await several(items(21));
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await statusOf(items(20))).toBe(200);
+    expect(await statusOf(items(1))).toBe(429);
+    expect(await app.call('GET', `/api/v1/shipments/track/${shipment.tracking_number}/`)).toMatchObject({
+      status: 429,
+    });
+  });
 
   it('returns 429 with Retry-After over the limit', async () => {
     const ask = () => app.call('GET', `/api/v1/shipments/track/${shipment.tracking_number}/`);

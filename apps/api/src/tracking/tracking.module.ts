@@ -9,6 +9,7 @@ import { TrackCards } from './link-preview/track-cards.js';
 import { ParcelRoutes } from './queries/parcel-routes.js';
 import { PublicShipments } from './queries/public-shipments.js';
 import { TrackShipmentRoute } from './queries/track-shipment/track-shipment.route.js';
+import { SeveralNumbersController } from './several-numbers.controller.js';
 import { TrackingUpdatesController } from './tracking-updates.controller.js';
 
 const commands = [AddTrackingUpdateHandler, EditTrackingUpdateHandler, DeleteTrackingUpdateHandler];
@@ -17,7 +18,7 @@ const linkPreview = [TrackCards, ParcelPictures];
 
 @Module({
   imports: [PlacesModule],
-  controllers: [TrackingUpdatesController, PublicTrackingController],
+  controllers: [TrackingUpdatesController, SeveralNumbersController, PublicTrackingController],
   providers: [...commands, ...queries, ...linkPreview],
 })
 export class TrackingModule {}

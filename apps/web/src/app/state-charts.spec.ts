@@ -5,6 +5,7 @@ import { authMachine } from '../features/auth/machines/auth/machine.js';
 import { healthMachine } from '../features/health/machines/health/machine.js';
 import { playerMachine } from '../features/history/machines/player/machine.js';
 import { carouselMachine } from '../features/home/machines/carousel/machine.js';
+import { severalMachine } from '../features/tracking/machines/several/machine.js';
 import { trackMachine } from '../features/tracking/machines/track/machine.js';
 
 const document = readFileSync(new URL('../../../../docs/state-machines.md', import.meta.url), 'utf8');
@@ -26,6 +27,7 @@ describe.each<[string, AnyStateMachine]>([
   ['carousel', carouselMachine],
   ['health', healthMachine],
   ['player', playerMachine],
+  ['several', severalMachine],
   ['track', trackMachine],
 ])('the diagram of the %s machine', (id, machine) => {
   const nodes = nodesBelow(machine.root);

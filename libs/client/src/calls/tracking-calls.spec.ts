@@ -40,6 +40,21 @@ const lookedUp = (data: unknown): Promise<unknown> => {
   return trackingCalls(http).lookUp(shipment.tracking_number);
 };
 
+it('a look-up of several numbers sends them in one request, and returns each', async () => {
+  const urls: (string | undefined)[] = [];
+  const results = [
+    { number: shipment.tracking_number, shipment },
+    { number: 'a b', shipment: null },
+  ];
+  const http = createHttp({ url: 'http://waymark.test' });
+  http.defaults.adapter = async (config) => {
+    urls.push(config.url);
+    return { data: { results }, status: 200, statusText: '', headers: {}, config };
+  };
+  expect(await trackingCalls(http).lookUpSeveral([shipment.tracking_number, 'a b'])).toEqual(results);
+  expect(urls).toEqual(['/shipments/track/?numbers=WM-7K2F-9QX4-3MTB-8%2Ca%20b']);
+});
+
 describe('a response from a server of another release', () => {
   beforeEach(() => void onUnreadable.mockClear());
 

@@ -10,9 +10,13 @@ export const pollFetched: PollTracking = (options) => {
   return () => void begun.then((stop) => stop?.());
 };
 
+/** A browser has six connections to a server over HTTP/1.1. More polls would hold up its other requests. */
+const MOST_POLLED = 3;
+
 /**
  * The long polls that replace the socket while it is refused or cannot be read. They follow parcels only. The returned
  * function begins them for every watched number, ends them all, or, without a parameter, follows a changed set of watches.
+ * Too many watched numbers have no polls.
  */
 export const pollTrackings = (
   watches: ReadonlyMap<string, TrackingWatch>,
@@ -20,7 +24,9 @@ export const pollTrackings = (
   options: Pick<PollTrackingOptions, 'url' | 'onAnswered' | 'onUnreadable'>,
 ): ((isOn?: boolean) => void) => {
   const ends = new Map<string, () => void>();
-  return (isOn = ends.size > 0) => {
+  return (isWanted = ends.size > 0) => {
+    const isOn = isWanted && watches.size <= MOST_POLLED;
+    if (isWanted && !isOn) options.onAnswered(false);
     for (const [number, end] of ends) {
       if (isOn && watches.has(number)) continue;
       end();

@@ -50,6 +50,19 @@ describe('where sockets are refused', () => {
     expect(stage.polls.size).toBe(2);
   });
 
+  it('more than three numbers are not polled, and are not live', async () => {
+    await refused();
+    stage.poll.onAnswered(true);
+    const unwatch = [1, 2, 3].map((place) =>
+      stage.client.watchTracking(`WM-0000-0000-0000-${place}`, trackingHandlers()),
+    );
+    expect(stage.polls.size).toBe(0);
+    expect(state()).toBe('reconnecting');
+    unwatch[0]?.();
+    stage.socket.refuse('websocket error');
+    expect(stage.polls.size).toBe(3);
+  });
+
   it('a poll ends when nobody watches its number, and when the client closes', async () => {
     const { unwatch } = await refused();
     unwatch();

@@ -11,6 +11,8 @@ export const LIMITS = {
   maximumSilentDays: 3_650,
   /** Length of a search, which may be a pasted link. */
   maximumSearch: 1_000,
+  /** Tracking numbers in one look-up. */
+  maximumNumbers: 50,
   /** Length of a filter by city. */
   maximumCityFilter: 100,
   idempotencyKey: 255,

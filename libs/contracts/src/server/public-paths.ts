@@ -8,6 +8,7 @@ export const LIVE_PATH = '/socket.io';
 export const publicPaths = {
   health: '/health/',
   settings: '/settings/',
+  trackSeveral: (numbers: string) => `/shipments/track/?numbers=${encodeURIComponent(numbers)}`,
   track: (trackingNumber: string) => `/shipments/track/${encodeURIComponent(trackingNumber)}/`,
   trackLive: (trackingNumber: string) => `/shipments/track/${encodeURIComponent(trackingNumber)}/live/`,
   trackRoute: (trackingNumber: string) => `/shipments/track/${encodeURIComponent(trackingNumber)}/route/`,

@@ -113,6 +113,20 @@ export type PublicShipment = z.infer<typeof publicShipmentSchema>;
 /** The response of the long poll: the cursor for the next one, and the shipment at its last event. */
 export const polledShipmentSchema = z.object({ cursor: z.string(), shipment: publicShipmentSchema });
 export type PolledShipment = z.infer<typeof polledShipmentSchema>;
+
+/** The result for one of several numbers. */
+export const trackedNumberSchema = z.object({
+  number: z
+    .string()
+    .check(z.meta({ description: 'The number in its usual spelling, or the beginning of an item that is no number' })),
+  /** Null if no shipment has this number. */
+  shipment: z.nullable(publicShipmentSchema),
+});
+export type TrackedNumber = z.infer<typeof trackedNumberSchema>;
+
+/** The response to a look-up of several numbers, in the order of the request and each number once. */
+export const trackedNumbersSchema = z.object({ results: z.array(trackedNumberSchema) });
+export type TrackedNumbers = z.infer<typeof trackedNumbersSchema>;
 /** The public shipment in push messages. */
 export const publicShipmentFieldsSchema = z.omit(publicShipmentSchema, { tracking_updates: true });
 export type PublicShipmentFields = z.infer<typeof publicShipmentFieldsSchema>;

@@ -1,3 +1,9 @@
+/**
+ * Whether a text on the Track page is a list of numbers. A scanner adds its number to the field without a separator, and of
+ * such numbers the last counts.
+ */
+export const isListOfNumbers = (text: string): boolean => /\bwm[^]+[^a-z\d]wm/i.test(text);
+
 /** Paths of the web client. */
 export const pagePaths = {
   home: '/',

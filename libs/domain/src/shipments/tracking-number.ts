@@ -74,9 +74,16 @@ const matchesAt = (pattern: RegExp, text: string, index: number): string | undef
   return pattern.exec(text)?.[0];
 };
 
+/** A number and the part of a text that spells it. */
+interface Spelled {
+  number: TrackingNumber;
+  start: number;
+  end: number;
+}
+
 /** The numbers in plain text, in its order. */
-const numbersInPlain = (text: string): TrackingNumber[] => {
-  const numbers: TrackingNumber[] = [];
+const spelledInPlain = (text: string): Spelled[] => {
+  const spelled: Spelled[] = [];
   let end = 0;
   for (const { index } of text.matchAll(STARTS)) {
     const isStart = index === end || !LETTER_OR_DIGIT_BEFORE.test(text.slice(Math.max(0, index - 2), index));
@@ -84,10 +91,10 @@ const numbersInPlain = (text: string): TrackingNumber[] => {
     if (written === undefined || matchesAt(ENDS, text, index + written.length) === undefined) continue;
     const number = read(written.replace(SEPARATORS, ''));
     if (number === undefined) continue;
-    numbers.push(number);
     end = index + written.length;
+    spelled.push({ number, start: index, end });
   }
-  return numbers;
+  return spelled;
 };
 
 const decodedBytes = (bytes: string): string => {
@@ -114,25 +121,31 @@ const decodedOnce = (text: string): string =>
 /** A link in a link in a link, such as that of a mail filter to a search engine. */
 const MOST_CODINGS = 3;
 
-/** Longer text is not read. */
-const LONGEST_TEXT = 4_000;
+/** Longer text is not read, in UTF-16 code units. */
+export const LONGEST_NUMBERS_TEXT = 4_000;
+
+/** The numbers of a text and the plain text that has them, after as few decodings as possible. */
+export const spelledNumbersIn = (text: string): { plain: string; spelled: Spelled[] } => {
+  if (text.length > LONGEST_NUMBERS_TEXT) return { plain: '', spelled: [] };
+  let decoded = text;
+  for (let codings = 0; ; codings += 1) {
+    const plain = withoutFormat(decoded.normalize('NFKC'));
+    const spelled = spelledInPlain(plain);
+    if (spelled.length > 0) return { plain, spelled };
+    const next = decodedOnce(decoded);
+    if (next === decoded || codings === MOST_CODINGS) return { plain, spelled };
+    decoded = next;
+  }
+};
 
 /**
  * The tracking numbers in typed or pasted text, in its order and each once: in any case, with any separators, I and L for 1
  * and O for 0, in full-width letters, in links and in encoded text. The check character keeps other text from being read
  * as a number.
  */
-export const trackingNumbersIn = (text: string): TrackingNumber[] => {
-  if (text.length > LONGEST_TEXT) return [];
-  let decoded = text;
-  for (let codings = 0; ; codings += 1) {
-    const numbers = numbersInPlain(withoutFormat(decoded.normalize('NFKC')));
-    if (numbers.length > 0) return [...new Set(numbers)];
-    const next = decodedOnce(decoded);
-    if (next === decoded || codings === MOST_CODINGS) return [];
-    decoded = next;
-  }
-};
+export const trackingNumbersIn = (text: string): TrackingNumber[] => [
+  ...new Set(spelledNumbersIn(text).spelled.map(({ number }) => number)),
+];
 
 /** The tracking number in typed or pasted text; of several, the last, because a scanner adds its number to the field's text. */
 export const parseTrackingNumber = (typed: string): TrackingNumber | undefined =>

@@ -37,16 +37,16 @@ export class RateLimiter {
 
   /**
    * Rejects with ApiError RATE_LIMITED and Retry-After if a rule is exceeded, and with StoreUnavailableError if strict
-   * rules cannot be counted.
+   * rules cannot be counted. `count` is the number of requests that this one counts as.
    */
-  async check(name: RateLimitName, request: CountedRequest): Promise<void> {
+  async check(name: RateLimitName, request: CountedRequest, count = 1): Promise<void> {
     if (!this.enabled) return;
     const { isStrict, rules } = RATE_LIMIT_RULES[name];
     const rateLimits = isStrict ? this.strict : this.lenient;
     for (const [index, { points, windowSeconds, countedFor }] of rules.entries()) {
       const who = countedFor(request);
       if (who === undefined) continue;
-      const verdict = await rateLimits.take(`${name}:${index}:${who}`, { points, windowSeconds });
+      const verdict = await rateLimits.take(`${name}:${index}:${who}`, { points, windowSeconds }, count);
       if (!verdict.allowed) {
         throw new ApiError('RATE_LIMITED', undefined, { 'retry-after': String(verdict.retryAfterSeconds) });
       }

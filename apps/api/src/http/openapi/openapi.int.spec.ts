@@ -36,7 +36,7 @@ const OPERATION_IDS = `
   listWebhooks lookUpPlace pollShipment refreshToken register
   resetPassword retryDeliveries retryDelivery revokeApiKey rewindWebhook
   rotateWebhookSecret signIn signOut streamEvents suggestSearch
-  testWebhook trackShipment updateAccount updateAddress updateProfile
+  testWebhook trackSeveral trackShipment updateAccount updateAddress updateProfile
   updateShipment updateTrackingUpdate updateWebhook verifyLog
 `;
 
@@ -130,6 +130,7 @@ describe('the API document', () => {
       [
         'GET /api/v1/health/',
         'GET /api/v1/settings/',
+        'GET /api/v1/shipments/track/',
         'GET /api/v1/shipments/track/{number}/',
         'GET /api/v1/shipments/track/{number}/live/',
         'GET /api/v1/shipments/track/{number}/route/',

@@ -1,3 +1,4 @@
+import { LIMITS } from '@waymark/contracts';
 import type { AnswerHeader } from './answer-headers.js';
 
 interface OperationText {
@@ -177,6 +178,11 @@ const OPERATIONS: Readonly<Record<string, OperationText>> = {
     'deleteTrackingUpdate',
     'Delete a tracking update',
     'If this update determines the shipment’s status, the status reverts to the previous decision. Only staff can delete an update that a courier reported.',
+  ),
+  'GET /shipments/track/': text(
+    'trackSeveral',
+    'Track several shipments',
+    `Looks up to ${LIMITS.maximumNumbers} tracking numbers up at once, and returns the public view of each shipment, in the order of the numbers and each once. \`shipment\` is null if no shipment has the number. An item that is no number is in the response with the beginning of its text. Each item counts as one look-up: if fewer are left, the response is 429 and none counts. Allows cross-origin requests.`,
   ),
   'GET /shipments/track/{number}/': text(
     'trackShipment',

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { standingOf } from '@waymark/contracts/ui';
+import { isListOfNumbers, standingOf } from '@waymark/contracts/ui';
 import type { PublicShipment } from '@waymark/contracts';
 import type { Configuration } from '../../config/configuration.js';
 import { CONFIGURATION } from '../../platform/tokens.js';
@@ -33,10 +33,10 @@ export class TrackCards {
     return document && trackedPage(document, read);
   };
 
-  /** Undefined without a number, or when the number cannot be looked up now. Counts as a look-up for rate limits. Never rejects. */
+  /** Undefined without a number, for several numbers, or when the number cannot be looked up now. Counts as a look-up for rate limits. Never rejects. */
   private async documentOf(request: FastifyRequest): Promise<TrackedDocument | undefined> {
     const { tracking } = request.query as { tracking?: unknown };
-    if (typeof tracking !== 'string') return undefined;
+    if (typeof tracking !== 'string' || isListOfNumbers(tracking)) return undefined;
     try {
       await this.limiter.check('track', request);
       const shipment = await this.shipments.find(tracking);

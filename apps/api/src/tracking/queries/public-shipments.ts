@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PublicShipment } from '@waymark/contracts';
-import { parseTrackingNumber } from '@waymark/domain';
-import { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
+import { parseTrackingNumber, type TrackingNumber } from '@waymark/domain';
+import { ReadYourWrites, type Freshness } from '../../event-sourcing/freshness/read-your-writes.js';
 import { notFound } from '../../http/answers/headers.js';
 import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
 
@@ -19,5 +19,20 @@ export class PublicShipments {
     const { found, freshness } = await this.readYourWrites.find(() => this.shipments.byTrackingNumber(number));
     if (!found) throw notFound('SHIPMENT_NOT_FOUND', freshness);
     return found.view;
+  }
+
+  /** Returns the shipments that have these numbers. */
+  async findAll(
+    numbers: readonly TrackingNumber[],
+  ): Promise<{ found: ReadonlyMap<string, PublicShipment>; freshness: Freshness }> {
+    const shown = this.allShown(numbers);
+    if (shown.size === numbers.length) return { found: shown, freshness: 'current' };
+    const freshness = await this.readYourWrites.everythingShown();
+    return { found: this.allShown(numbers), freshness };
+  }
+
+  private allShown(numbers: readonly TrackingNumber[]): Map<string, PublicShipment> {
+    const views = numbers.map((number) => this.shipments.byTrackingNumber(number)?.view);
+    return new Map(views.flatMap((view) => (view ? [[view.tracking_number, view]] : [])));
   }
 }

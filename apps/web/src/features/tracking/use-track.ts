@@ -1,8 +1,9 @@
 import type { LiveClient } from '@waymark/client';
 import { publicPaths, readPublicShipment } from '@waymark/contracts';
+import { isListOfNumbers } from '@waymark/contracts/ui';
 import { useActorRef } from '@xstate/react';
-import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useDeferredValue, useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { fromCallback, fromPromise } from 'xstate';
 import { useLive } from '../../lib/live/live-context.js';
 import { notify } from '../../lib/notices/notify.js';
@@ -60,11 +61,18 @@ const watchOn = (live: LiveClient) =>
     };
   });
 
-/** The track machine with network, toasts and the page's address, which it reads and writes. */
+/**
+ * The track machine with network, toasts and the page's address, which it reads and writes, and the list of numbers that is
+ * shown or that the parcel was opened from.
+ */
 export const useTrack = () => {
   const live = useLive();
   const [parameters, setParameters] = useSearchParams();
   const addressed = parameters.get(PARAMETER)?.trim() ?? '';
+
+  const { state } = useLocation() as { state: { list?: string } | null };
+  // The prerendered page of a parcel has no way back to a list, so the first render must not have one either.
+  const list = useDeferredValue(isListOfNumbers(addressed) ? addressed : state?.list, '');
 
   const track = useActorRef(
     trackMachine.provide({
@@ -85,5 +93,5 @@ export const useTrack = () => {
     track.send(addressed === '' ? { type: 'CLEAR' } : { type: 'TRACK', number: addressed });
   }, [track, addressed]);
 
-  return [useActorState(track, (snapshot) => snapshot), track.send] as const;
+  return [useActorState(track, (snapshot) => snapshot), track.send, list] as const;
 };

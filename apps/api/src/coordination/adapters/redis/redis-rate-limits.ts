@@ -2,18 +2,19 @@ import type { Backoff, BackoffVerdict, RateLimit, RateLimits, RateLimitVerdict }
 import type { RedisConnection } from './redis-connection.js';
 import { script } from './script.js';
 
-/** Replies the number of taken points, whether this one is allowed, and the milliseconds until the window ends. */
+/** Replies the number of taken points, whether these are allowed, and the milliseconds until the window ends. */
 const TAKE = script<[taken: number, allowed: number, left: number]>(`
 local name, points, length = arguments[1], tonumber(arguments[2]), tonumber(arguments[3])
+local count = tonumber(arguments[4])
 local key = 'waymark:rate:' .. name
 local window = redis.call('HMGET', key, 'taken', 'ends_at')
 local taken, ends = tonumber(window[1] or 0), tonumber(window[2] or 0)
 -- A window that ends later than possible was created by a clock that has been set back since.
 if now >= ends or ends > now + length then taken, ends = 0, now + length end
-if taken >= points then return {taken, 0, ends - now} end
-redis.call('HSET', key, 'taken', taken + 1, 'ends_at', text(ends))
+if taken + count > points then return {taken, 0, ends - now} end
+redis.call('HSET', key, 'taken', taken + count, 'ends_at', text(ends))
 redis.call('PEXPIRE', key, length)
-return {taken + 1, 1, ends - now}
+return {taken + count, 1, ends - now}
 `);
 
 /** Replies whether the attempt is allowed, and the milliseconds until the next one is. */
@@ -40,8 +41,8 @@ const FORGIVE = script<number>(`return redis.call('DEL', 'waymark:failures:' .. 
 export class RedisRateLimits implements RateLimits {
   constructor(private readonly connection: RedisConnection) {}
 
-  async take(key: string, { points, windowSeconds }: RateLimit): Promise<RateLimitVerdict> {
-    const [taken, allowed, left] = await this.connection.run(TAKE, [key, points, windowSeconds * 1000]);
+  async take(key: string, { points, windowSeconds }: RateLimit, count = 1): Promise<RateLimitVerdict> {
+    const [taken, allowed, left] = await this.connection.run(TAKE, [key, points, windowSeconds * 1000, count]);
     return {
       allowed: allowed === 1,
       remaining: Math.max(0, points - taken),

@@ -26,8 +26,8 @@ export class SqliteRateLimits implements RateLimits {
     return new SqliteRateLimits(submit, now, windows, backoffs);
   }
 
-  async take(key: string, limit: RateLimit): Promise<RateLimitVerdict> {
-    const { verdict, window } = this.windows.take(key, limit, this.now());
+  async take(key: string, limit: RateLimit, count = 1): Promise<RateLimitVerdict> {
+    const { verdict, window } = this.windows.take(key, limit, this.now(), count);
     if (verdict.allowed) this.changedWindows.add(window);
     return verdict;
   }

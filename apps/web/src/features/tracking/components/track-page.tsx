@@ -48,6 +48,8 @@ interface TrackPageProps {
   renderRoute: (route: ShipmentRoute) => ReactNode;
   /** Draws advice on the next step, for a status that has one. */
   renderNext: (shipment: PublicShipment) => Elements;
+  /** Draws several numbers, or the way back to them while a parcel of them is open. */
+  renderList: (text: string, isOpen: boolean) => Elements;
   /** Drawn behind the number field while it is the whole page. */
   backdrop: ReactNode;
 }
@@ -63,8 +65,8 @@ const routeOf = (shipment: PublicShipment, stops: readonly RouteStop[], pending:
 };
 
 /** The Track Your Shipment page: looks a number up and then follows it live. */
-export const TrackPage = ({ renderRoute, renderNext, backdrop }: TrackPageProps) => {
-  const [snapshot, send] = useTrack();
+export const TrackPage = ({ renderRoute, renderNext, renderList, backdrop }: TrackPageProps) => {
+  const [snapshot, send, list] = useTrack();
   const { number, complaint, shipment, failure, stops, arrived, before, fresh_until } = snapshot.context;
   const form = useRef<HTMLDivElement>(null);
   /** The number shown when the field was reopened, or LOADING while the look-up that the field started runs. */
@@ -142,6 +144,7 @@ export const TrackPage = ({ renderRoute, renderNext, backdrop }: TrackPageProps)
       </div>
       {!fieldIsPage && (
         <div className="page-width grid gap-8 pt-3 pb-8 md:pt-8">
+          {list && renderList(list, snapshot.matches('listed'))}
           {snapshot.matches('loading') && (
             <>
               {/* The server-rendered result for the number in the address; React does not touch it. */}

@@ -85,6 +85,28 @@ describe('track machine', () => {
     expect(lookedUp).not.toHaveBeenCalled();
   });
 
+  it.each([
+    [`${NUMBER} WM-0000-0000-0000-0`, 'listed'],
+    [`${NUMBER}\nwm0000000000000`, 'listed'],
+    [`"${NUMBER}","WM-0000-0000-0000-0"`, 'listed'],
+    [`${NUMBER}WM-0000-0000-0000-0`, 'loading'],
+    [`Your parcel ${NUMBER} is on its way`, 'loading'],
+    [`https://swm.example/track?tracking=${NUMBER}`, 'loading'],
+  ])('%j leads to %s, from the field and from the address', (text, state) => {
+    const { actor, rewriteAddress } = start();
+    actor.send({ type: 'TRACK', number: text });
+    expect(actor.getSnapshot().value).toBe(state);
+    expect(rewriteAddress).toHaveBeenLastCalledWith(text, false);
+    expect(start({ number: text }).actor.getSnapshot().value).toBe(state);
+  });
+
+  it('opens a parcel of a list', async () => {
+    const { actor } = start({ number: `${NUMBER} WM-1` });
+    actor.send({ type: 'TRACK', number: NUMBER });
+    await waitFor(actor, (snapshot) => snapshot.matches('loaded'));
+    expect(actor.getSnapshot().context.number).toBe(NUMBER);
+  });
+
   it('keeps showing the shipment when an empty number is tracked', async () => {
     const { actor } = await loaded();
     actor.send({ type: 'TRACK', number: '' });

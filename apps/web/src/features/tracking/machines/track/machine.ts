@@ -1,5 +1,5 @@
 import type { PublicShipment } from '@waymark/contracts';
-import { publicTexts } from '@waymark/contracts/ui';
+import { isListOfNumbers, publicTexts } from '@waymark/contracts/ui';
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { RouteStop } from '../../route-stop.js';
 
@@ -115,7 +115,7 @@ export const trackMachine = setup({
         actions: assign({ complaint: publicTexts.trackingNumberRequired }),
       },
       {
-        target: '.loading',
+        target: '.opening',
         reenter: true,
         actions: [
           'forgetShipment',
@@ -129,9 +129,15 @@ export const trackMachine = setup({
   initial: 'opening',
   states: {
     opening: {
-      always: [{ guard: ({ context }) => context.number !== '', target: 'loading' }, { target: 'idle' }],
+      always: [
+        { guard: ({ context }) => isListOfNumbers(context.number), target: 'listed' },
+        { guard: ({ context }) => context.number !== '', target: 'loading' },
+        { target: 'idle' },
+      ],
     },
     idle: {},
+    /** Several numbers, which have a machine of their own. */
+    listed: {},
     loading: {
       invoke: {
         src: 'lookUp',

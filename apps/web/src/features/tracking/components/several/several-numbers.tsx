@@ -1,0 +1,104 @@
+import { headline, pagePaths, standingOf, timeText, wallTime } from '@waymark/contracts/ui';
+import { ArrowRight, CircleAlert, RotateCw } from 'lucide';
+import { Button } from '../../../../components/ui/basics/button.js';
+import { Card } from '../../../../components/ui/basics/card.js';
+import { Icon } from '../../../../components/ui/basics/icon.js';
+import { Link } from '../../../../components/ui/basics/link.js';
+import { LineDot } from '../../../../components/ui/display/line-dot.js';
+import { LoadingNote, Skeleton } from '../../../../components/ui/feedback/skeleton.js';
+import { useNow } from '../../../../lib/live/use-now.js';
+import type { SeveralContext } from '../../machines/several/machine.js';
+import { useSeveral } from '../../use-several.js';
+import { ParcelRow } from './parcel-row.js';
+
+const countOf = (count: number): string => `${count} ${count === 1 ? 'number' : 'numbers'}`;
+
+const Loading = () => (
+  <>
+    <LoadingNote>Looking up the shipments…</LoadingNote>
+    <Card className="grid gap-4 p-5">
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} className="h-11 w-full" />
+      ))}
+    </Card>
+  </>
+);
+
+const Failure = ({ detail, reason, onRetry }: NonNullable<SeveralContext['failure']> & { onRetry: () => void }) => (
+  <div role="alert" className="flex gap-4 rounded-lg border border-danger bg-surface p-5">
+    <Icon of={CircleAlert} aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+    <div className="grid gap-2">
+      <p className="font-semibold">{detail}</p>
+      {reason !== null && (
+        <>
+          <p className="text-sm text-muted">{`The numbers could not be looked up (${reason}).`}</p>
+          <Button
+            variant="secondary"
+            size="small"
+            className="justify-self-start"
+            onClick={onRetry}
+            icon={<Icon of={RotateCw} aria-hidden="true" className="size-4" />}
+          >
+            Try again
+          </Button>
+        </>
+      )}
+    </div>
+  </div>
+);
+
+/** A live table of several numbers. While one of its parcels is open, only the way back to it. */
+export const SeveralNumbers = ({ text, isOpen }: { text: string; isOpen: boolean }) => {
+  const [snapshot, send] = useSeveral(text);
+  const { parcels, latest, failure, fresh_until } = snapshot.context;
+  const now = new Date(useNow());
+  const lines = ['connecting', 'connected', 'reconnecting', 'stale'] as const;
+  const line = lines.find((state) => snapshot.matches({ loaded: state })) ?? 'connecting';
+
+  if (!isOpen) {
+    return (
+      <Link
+        to={pagePaths.trackNumber(text)}
+        className="print-hidden -my-4 inline-flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold underline-offset-4 hover:underline"
+      >
+        <Icon of={ArrowRight} aria-hidden="true" className="size-4 rotate-180" />
+        <span>{parcels.length > 0 ? `All ${countOf(parcels.length)}` : 'All numbers'}</span>
+      </Link>
+    );
+  }
+  if (failure) return <Failure {...failure} onRetry={() => send({ type: 'RETRY' })} />;
+  if (!snapshot.matches('loaded')) return <Loading />;
+  return (
+    <section aria-labelledby="several-heading" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id="several-heading" className="text-lg">
+          {countOf(parcels.length)}
+        </h2>
+        <LineDot role="status" line={line} className="track-line print-hidden font-semibold">
+          {line === 'stale' && ` since ${timeText(wallTime(new Date(fresh_until)))}`}
+        </LineDot>
+      </div>
+      <Card className="overflow-hidden">
+        <table className="several w-full border-collapse text-left text-sm">
+          <caption className="sr-only">Tracked numbers</caption>
+          <thead className="max-md:sr-only">
+            <tr className="border-b border-line text-xs text-muted">
+              <th scope="col">Tracking number</th>
+              <th scope="col">Status</th>
+              <th scope="col">Last place</th>
+              <th scope="col">Expected delivery</th>
+            </tr>
+          </thead>
+          <tbody>
+            {parcels.map((parcel) => (
+              <ParcelRow key={parcel.number} {...parcel} list={text} now={now} />
+            ))}
+          </tbody>
+        </table>
+      </Card>
+      <p aria-live="polite" className="sr-only">
+        {latest && `${latest.tracking_number}: ${headline(standingOf(latest))}`}
+      </p>
+    </section>
+  );
+};

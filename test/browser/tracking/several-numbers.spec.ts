@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import type { Shipment } from '@waymark/contracts';
+import { newShipment, newUpdate } from '../../support/clients/samples.js';
+import { expectNoAxeViolations } from '../support/axe.js';
+import { failing, holdBack } from '../support/disturb.js';
+import { expect, failedRequest, failedSocket, test } from '../support/fixtures.js';
+import { main, toast } from '../support/parts.js';
+
+const UNKNOWN = 'WM-0000-0000-0000-0';
+const numberField = (page: Page) => page.getByLabel('Tracking number', { exact: true });
+const table = (page: Page) => page.getByRole('table', { name: 'Tracked numbers' });
+const rowOf = (page: Page, number: string) => table(page).getByRole('row').filter({ hasText: number });
+const line = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
+const shipmentOn = (page: Page, { tracking_number }: Shipment) =>
+  page.getByRole('article', { name: `Shipment ${tracking_number}` });
+
+const addressOf = (text: string) => `/track?tracking=${encodeURIComponent(text)}`;
+
+/** Pastes as people do, so that the browser decides what remains of line breaks. */
+const paste = async (page: Page, text: string): Promise<void> => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await numberField(page).press('ControlOrMeta+v');
+};
+
+test('a pasted list shows a live line for each number, which opens its parcel', async ({ page, customer }) => {
+  const [first, second] = [await newShipment(customer.client), await newShipment(customer.client)];
+  await newUpdate(customer.client, first.id, { status: 'picked_up', location: 'Leith' });
+  await page.goto('/track');
+  await paste(page, `${first.tracking_number}\r\n${UNKNOWN}\n${second.tracking_number}\n`);
+  await numberField(page).press('Enter');
+
+  await expect(page.getByRole('heading', { level: 2, name: '3 numbers' })).toBeVisible();
+  const cells = table(page).getByRole('rowheader');
+  await expect(cells).toHaveText([first.tracking_number, UNKNOWN, second.tracking_number]);
+  await expect(rowOf(page, first.tracking_number)).toContainText(/Picked Up.*Leith/);
+  await expect(rowOf(page, UNKNOWN)).toContainText('Shipment not found');
+  await expect(rowOf(page, UNKNOWN).getByRole('link')).toHaveCount(0);
+  await expect(rowOf(page, second.tracking_number)).toContainText(/Pending.*No scan yet/);
+
+  await expect(line(page, 'Live')).toBeVisible();
+  await newUpdate(customer.client, second.id, { status: 'out_for_delivery', location: 'Oslo' });
+  await expect(rowOf(page, second.tracking_number)).toContainText(/Out for Delivery.*Oslo/);
+  await expect(rowOf(page, first.tracking_number)).toContainText('Leith');
+  await expectNoAxeViolations(page);
+
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await rowOf(page, second.tracking_number).getByRole('link').press('Enter');
+  await expect(shipmentOn(page, second)).toBeVisible();
+  await expect(page).toHaveURL(`/track?tracking=${second.tracking_number}`);
+  await expect(table(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(cells).toHaveText([first.tracking_number, UNKNOWN, second.tracking_number]);
+  await expect(line(page, 'Live')).toBeVisible();
+  await page.goForward();
+  await page.getByRole('link', { name: 'All 3 numbers' }).click();
+  await expect(rowOf(page, second.tracking_number)).toContainText('Oslo');
+  expect(requests.filter((path) => path === '/api/v1/shipments/track/')).toEqual([]);
+
+  await numberField(page).fill(first.tracking_number);
+  await numberField(page).press('Enter');
+  await expect(shipmentOn(page, first)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'All 3 numbers' })).toHaveCount(0);
+});
+
+test('an address with several numbers opens their list, and a reload of a parcel keeps the way back', async ({
+  page,
+  customer,
+}) => {
+  const [first, second] = [await newShipment(customer.client), await newShipment(customer.client)];
+  const text = `${first.tracking_number}, ${second.tracking_number}`;
+  const document = await page.goto(addressOf(text));
+  expect(await document?.text()).not.toContain('class="summary');
+  await expect(table(page).getByRole('rowheader')).toHaveText([first.tracking_number, second.tracking_number]);
+  await rowOf(page, first.tracking_number).getByRole('link').click();
+  await expect(shipmentOn(page, first)).toBeVisible();
+  await page.reload();
+  await expect(shipmentOn(page, first)).toBeVisible();
+  await page.getByRole('link', { name: 'All 2 numbers' }).click();
+  await expect(table(page)).toBeVisible();
+  await expect(page).toHaveURL(/tracking=WM.+WM/);
+});
+
+test('a list that repeats one number opens its parcel, and Back does not return to the list', async ({
+  page,
+  customer,
+}) => {
+  const shipment = await newShipment(customer.client);
+  await page.goto('/track');
+  await numberField(page).fill(`${shipment.tracking_number} ${shipment.tracking_number.toLowerCase()}`);
+  await numberField(page).press('Enter');
+  await expect(shipmentOn(page, shipment)).toBeVisible();
+  await expect(page).toHaveURL(`/track?tracking=${shipment.tracking_number}`);
+  await page.goBack();
+  await expect(page).toHaveURL('/track');
+});
+
+test('a failed look-up says why and tries again, and too many numbers say so', async ({ page, customer, allow }) => {
+  allow(failedRequest);
+  const shipment = await newShipment(customer.client);
+  await page.goto('/track');
+  const repair = await failing(page, 'GET', '/shipments/track/**');
+  await numberField(page).fill(`${shipment.tracking_number} ${UNKNOWN}`);
+  await numberField(page).press('Enter');
+  const alert = main(page).getByRole('alert');
+  await expect(alert).toContainText('The numbers could not be looked up');
+  await expectNoAxeViolations(page);
+  await repair();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(rowOf(page, shipment.tracking_number)).toContainText('Pending');
+
+  const many = Array.from({ length: 51 }, (_, place) => `WM-${place}${place}${place}-0000`);
+  await page.goto(addressOf(many.join(',')));
+  await expect(alert).toContainText('Numbers must have at most 50 tracking numbers');
+  await expect(toast(page, 'Numbers must have at most 50 tracking numbers')).toBeVisible();
+  await expect(alert.getByRole('button')).toHaveCount(0);
+});
+
+test('50 numbers are all live', async ({ page, customer }) => {
+  const shipments: Shipment[] = [];
+  for (let count = 0; count < 50; count += 1) shipments.push(await newShipment(customer.client));
+  await page.goto(addressOf(shipments.map(({ tracking_number }) => tracking_number).join(' ')));
+  await expect(table(page).getByRole('rowheader')).toHaveCount(50);
+  await expect(line(page, 'Live')).toBeVisible();
+  const [last] = shipments.slice(-1);
+  if (!last) throw new Error('no shipment');
+  await newUpdate(customer.client, last.id, { status: 'picked_up', location: 'Leith' });
+  await expect(rowOf(page, last.tracking_number)).toContainText('Leith');
+});
+
+test('where sockets are refused, a list is requested again and holds up no other request', async ({
+  page,
+  customer,
+  allow,
+}) => {
+  allow(failedRequest, failedSocket);
+  const shipments = [];
+  for (let count = 0; count < 8; count += 1) shipments.push(await newShipment(customer.client));
+  const [first] = shipments;
+  if (!first) throw new Error('no shipment');
+  await page.clock.install();
+  const sockets = /\/socket\.io\//;
+  await page.routeWebSocket(sockets, (socket) => socket.close());
+  await page.route(sockets, (route) => route.abort());
+  await page.goto(addressOf(shipments.map(({ tracking_number }) => tracking_number).join(' ')));
+  await expect(table(page).getByRole('rowheader')).toHaveCount(8);
+  await newUpdate(customer.client, first.id, { status: 'picked_up', location: 'Leith' });
+  await page.clock.fastForward(20_000);
+  await expect(line(page, 'Stale since')).toBeVisible();
+  await expect(rowOf(page, first.tracking_number)).toContainText('Leith');
+  await rowOf(page, first.tracking_number).getByRole('link').click();
+  await expect(shipmentOn(page, first)).toBeVisible();
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [320, 568],
+] as const) {
+  test(`a list fits a page of ${width} pixels, while it loads and after`, async ({ page, customer }) => {
+    await page.setViewportSize({ width, height });
+    const shipment = await newShipment(customer.client, { estimated_delivery: null });
+    await newUpdate(customer.client, shipment.id, {
+      status: 'attempted_delivery',
+      location: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+    });
+    const show = await holdBack(page, '/shipments/track/**');
+    await page.goto(addressOf(`${shipment.tracking_number}, ${UNKNOWN}, ${'1Z999AA10123456784'.repeat(3)}`));
+    await expect(page.getByText('Looking up the shipments…')).toBeAttached();
+    await expectNoAxeViolations(page);
+    show();
+    await expect(rowOf(page, shipment.tracking_number)).toContainText('Attempted');
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await expectNoAxeViolations(page);
+    await expect(page.getByRole('button', { name: 'Track another' })).toBeVisible();
+  });
+}
