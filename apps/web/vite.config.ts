@@ -96,7 +96,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
             { name: 'shell', test: shell },
             {
               name: 'map',
-              test: /src\/features\/map\/|src\/components\/ui\/[a-z]+\/isolated|libs\/contracts\/src\/(live\/tracking-check|ui\/(due-zone|isolated|standing))/,
+              test: /src\/features\/map\/|src\/components\/ui\/[a-z]+\/isolated|libs\/contracts\/src\/(live\/tracking-check|ui\/(due-zone|isolated|present-due|standing))/,
               minShareCount: 2,
             },
             { name: 'drawings', test: drawings, minShareCount: 2 },

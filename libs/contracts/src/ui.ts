@@ -9,6 +9,7 @@ export * from './ui/storage-keys.js';
 export * from './ui/public-texts.js';
 export * from './ui/texts.js';
 export * from './ui/standing.js';
+export * from './ui/present-due.js';
 export * from './ui/progress.js';
 export * from './ui/wall-time.js';
 export * from './ui/parcel-words.js';

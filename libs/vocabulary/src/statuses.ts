@@ -37,7 +37,11 @@ export type TrackingUpdateStatus = (typeof TRACKING_UPDATE_STATUSES)[number];
 export const DUE_STATES = ['none', 'on_time', 'today', 'late', 'delivered_on_time', 'delivered_late'] as const;
 export type DueState = (typeof DUE_STATES)[number];
 /** The due state without an estimated day. */
-export const NOT_DUE = { state: 'none', days: 0 } as const satisfies { state: DueState; days: number };
+export const NOT_DUE = { state: 'none', days: 0, until: null } as const satisfies {
+  state: DueState;
+  days: number;
+  until: null;
+};
 
 /**
  * Whose time zone decides when the estimated day ends: the destination's, the last one of its country where the place

@@ -32,7 +32,7 @@ describe('ETag', () => {
     const { id } = await newShipment(client, { estimated_delivery: dayFromNow(100) });
     const { headers } = await client.get(`/shipments/${id}/`);
     const tag = headers.get('etag') ?? '';
-    expect(tag).toMatch(/^"1\.\d{4}-\d{2}-\d{2}-[a-j]+"$/);
+    expect(tag).toMatch(/^"1\.\d{4}-\d{2}-\d{2}-[a-j]+(x[a-z]+)?"$/);
     const none = { 'if-none-match': tag };
     expect((await client.get(`/shipments/${id}/`, none)).status).toBe(304);
     const another = tag.replace(/\d{4}-\d{2}-\d{2}/, '2024-01-01');

@@ -14,7 +14,7 @@ describe('a parcel whose estimated day has ended', () => {
     const { client } = await newCustomer(anybody);
     const late = await newShipment(client, { estimated_delivery: dayFromNow(-4) });
     const path = `/shipments/${late.id}/`;
-    expect(late.due).toEqual({ state: 'late', days: expect.any(Number) });
+    expect(late.due).toEqual({ state: 'late', days: expect.any(Number), until: expect.stringMatching(/Z$/) });
     expect([3, 4, 5]).toContain(late.due.days);
     const read = await client.get<PublicShipment>(`/shipments/track/${late.tracking_number}/`);
     expect(read.body.due).toEqual(late.due);

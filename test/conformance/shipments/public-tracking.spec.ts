@@ -61,7 +61,7 @@ describe('GET /shipments/track/{number}/', () => {
       last_scan_at: update.timestamp,
       due_zone: 'destination',
       tracking_updates: [update],
-      due: { state: 'on_time', days: expect.any(Number) },
+      due: { state: 'on_time', days: expect.any(Number), until: expect.stringMatching(/Z$/) },
     });
   });
 

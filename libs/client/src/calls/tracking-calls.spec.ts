@@ -28,7 +28,7 @@ const shipment = {
   last_scan_at: null,
   tracking_updates: [],
   due_zone: 'destination',
-  due: { state: 'late', days: 2 },
+  due: { state: 'late', days: 2, until: '2026-01-06T05:00:00.000Z' },
 };
 
 const onUnreadable = jest.fn();
@@ -59,14 +59,14 @@ describe('a response from a server of another release', () => {
   beforeEach(() => void onUnreadable.mockClear());
 
   it('may have words of a newer release', async () => {
-    const newer = { ...shipment, status: 'held_at_customs', due: { state: 'early', days: 1 } };
+    const newer = { ...shipment, status: 'held_at_customs', due: { state: 'early', days: 1, until: null } };
     expect(await lookedUp(newer)).toEqual(newer);
     expect(onUnreadable).not.toHaveBeenCalled();
   });
 
   it('gets no estimated day from a previous release without the due state', async () => {
     const { due: _due, due_zone: _zone, ...older } = shipment;
-    expect(await lookedUp(older)).toEqual({ ...older, due: { state: 'none', days: 0 }, due_zone: null });
+    expect(await lookedUp(older)).toEqual({ ...older, due: { state: 'none', days: 0, until: null }, due_zone: null });
   });
 
   it('is rejected and reported when it lacks another field', async () => {

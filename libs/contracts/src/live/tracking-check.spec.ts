@@ -70,9 +70,16 @@ describe('a message that the public page reads without the schemas', () => {
   it('gets no estimated day when the previous release does not send the due state', () => {
     const { due: _due, ...older } = shipment;
     const { due: _fields, ...olderFields } = fields;
-    const notDue = { state: 'none', days: 0 };
+    const notDue = { state: 'none', days: 0, until: null };
     expect(readPublicShipment(older)).toMatchObject({ due: notDue });
     expect(readTrackingChanged({ ...changed, shipment: olderFields })).toMatchObject({ shipment: { due: notDue } });
     expect(readTrackingWatchAnswer({ ok: true, shipment: older, cursor })).toMatchObject({ shipment: { due: notDue } });
+  });
+
+  it('gets no end of the due state when the previous release does not send one', () => {
+    const { until: _until, ...due } = shipment.due;
+    const endless = { due: { ...due, until: null } };
+    expect(readPublicShipment({ ...shipment, due })).toMatchObject(endless);
+    expect(readTrackingChanged({ ...changed, shipment: { ...fields, due } })).toMatchObject({ shipment: endless });
   });
 });

@@ -68,7 +68,7 @@ const shipmentFields = {
 };
 /** Fields that the previous release does not send, or that a later one may omit. */
 const otherFields = {
-  due: fields({ state: word, days: number }),
+  due: fields({ state: word, days: number }, { until: orNull(text) }),
   due_zone: orNull(word),
   status_decision: orNull(decision),
   contents_description: text,
@@ -93,8 +93,9 @@ const completedDecision = (sent: StatusDecision): StatusDecision => ({
   ...sent,
 });
 const completedFields = <Sent extends Partial<PublicShipmentFields>>(sent: Sent): Sent => ({
-  ...{ due: NOT_DUE, due_zone: null, shipment_date: null, estimated_delivery: null },
+  ...{ due_zone: null, shipment_date: null, estimated_delivery: null },
   ...sent,
+  due: { ...NOT_DUE, ...sent.due },
   status_decision: sent.status_decision ? completedDecision(sent.status_decision) : null,
 });
 const completed = (sent: PublicShipment): PublicShipment => ({

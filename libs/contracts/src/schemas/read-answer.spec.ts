@@ -20,7 +20,8 @@ describe('a response from a server of another release', () => {
       tracking_updates: [{ ...update, status: 'held_at_customs' }],
     };
     expect(readAnswer(list, [sampleShipment, newer])).toEqual([sampleShipment, newer]);
-    expect(readAnswer(dueSchema, { state: 'early', days: 2 })).toEqual({ state: 'early', days: 2 });
+    const due = { state: 'early', days: 2, until: null };
+    expect(readAnswer(dueSchema, due)).toEqual(due);
   });
 
   it('may have them in one branch of a union', () => {
@@ -49,9 +50,16 @@ describe('a response from a server of another release', () => {
     const { due: _due, ...older } = sampleShipment;
     expect(readAnswer(list, [sampleShipment, older])).toEqual([
       sampleShipment,
-      { ...sampleShipment, due: { state: 'none', days: 0 } },
+      { ...sampleShipment, due: { state: 'none', days: 0, until: null } },
     ]);
     expect(older).not.toHaveProperty('due');
+  });
+
+  it('may lack the end of the due state', () => {
+    const { until: _until, ...due } = sampleShipment.due;
+    expect(readAnswer(list, [{ ...sampleShipment, due }])).toEqual([
+      { ...sampleShipment, due: { ...due, until: null } },
+    ]);
   });
 
   it('may lack the reporter and the recording time of an update, and the status decision', () => {

@@ -4,6 +4,7 @@ import { NOT_DUE, waybillFields, withAbsent } from '@waymark/vocabulary';
 /** Fields that the previous release does not send, with their replacement values; undefined for no replacement. */
 const addedFields: Readonly<Record<string, (holder: Readonly<Record<string, unknown>>) => unknown>> = {
   due: () => NOT_DUE,
+  until: () => null,
   due_zone: () => null,
   status_decision: () => null,
   reported_by: () => 'courier',

@@ -59,7 +59,16 @@ export const statusDecisionSchema = z.object({
 export type StatusDecision = z.infer<typeof statusDecisionSchema>;
 
 /** `days`: days until the estimated day, or since it; 0 on the day itself and without an estimated day. */
-export const dueSchema = z.object({ state: z.enum(DUE_STATES), days: z.number() });
+export const dueSchema = z.object({
+  state: z.enum(DUE_STATES),
+  days: z.number(),
+  until: z.nullable(z.string()).check(
+    z.meta({
+      description:
+        'When `state` and `days` change unless an event changes them before: the end of the day at the destination. Null when time no longer changes them',
+    }),
+  ),
+});
 export type Due = z.infer<typeof dueSchema>;
 
 const identity = {

@@ -50,5 +50,5 @@ export const sampleShipment: Shipment = {
     },
   ],
   due_zone: 'destination',
-  due: { state: 'late', days: 2 },
+  due: { state: 'late', days: 2, until: '2026-01-06T05:00:00.000Z' },
 };

@@ -7,7 +7,8 @@ const update = (day: number, status: TrackingUpdate['status'], description = '')
   timestamp: `2026-01-0${day}T10:00:00.000Z`,
   ...{ reported_by: 'courier', recorded_at: `2026-01-0${day}T10:00:00.000Z` },
 });
-const late = { state: 'late', days: 4 } as const;
+const until = '2026-01-11T23:00:00.000Z';
+const late = { state: 'late', days: 4, until } as const;
 const decidedBy = (update_id: number) => ({
   status_decision: {
     update_id,
@@ -21,12 +22,16 @@ describe('lateness', () => {
   it('is defined for late parcels only', () => {
     for (const state of ['none', 'on_time', 'today', 'delivered_late'] as const) {
       expect(
-        lateness({ status: 'pending', status_decision: null, due: { state, days: 2 }, tracking_updates: [] }),
+        lateness({ status: 'pending', status_decision: null, due: { state, days: 2, until }, tracking_updates: [] }),
       ).toBeUndefined();
     }
     expect(
-      lateness({ status: 'pending', status_decision: null, due: { state: 'late', days: 1 }, tracking_updates: [] })
-        ?.headline,
+      lateness({
+        status: 'pending',
+        status_decision: null,
+        due: { state: 'late', days: 1, until },
+        tracking_updates: [],
+      })?.headline,
     ).toBe('1 day late');
   });
 

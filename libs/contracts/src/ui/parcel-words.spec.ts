@@ -3,6 +3,7 @@ import type { PublicShipment, TrackingUpdate } from '../shipments/shipments.js';
 import { expectation, statusPhrase } from './parcel-words.js';
 
 const now = new Date('2026-11-21T14:02:00Z');
+const until = '2026-11-22T05:00:00.000Z';
 const zoneOf = () => 'America/New_York';
 const update = (more: Partial<TrackingUpdate> = {}): TrackingUpdate => ({
   id: 1,
@@ -34,7 +35,10 @@ describe('expectation', () => {
     ['2026-11-25', 'on_time', 4, 'Expected delivery', 'Wednesday 25 November'],
     ['2026-11-18', 'late', 3, 'Was expected', 'Wednesday 18 November'],
   ] as const)('of %p, which is %s by %i', (estimated_delivery, state, days, label, text) => {
-    expect(expectation(shipment({ estimated_delivery, due: { state, days } }), now, zoneOf)).toEqual({ label, text });
+    expect(expectation(shipment({ estimated_delivery, due: { state, days, until } }), now, zoneOf)).toEqual({
+      label,
+      text,
+    });
   });
 
   it.each([
@@ -43,7 +47,7 @@ describe('expectation', () => {
     ['2026-11-25', 'on_time', 4, 'Expected delivery', 'Wednesday 25 November'],
     ['2026-11-20', 'late', 1, 'Was expected', 'Friday 20 November'],
   ] as const)('of a delayed parcel for %p makes no promise for a near day', (day, state, days, label, text) => {
-    const delayed = shipment({ status: 'delayed', estimated_delivery: day, due: { state, days } });
+    const delayed = shipment({ status: 'delayed', estimated_delivery: day, due: { state, days, until } });
     expect(expectation(delayed, now, zoneOf)).toEqual({ label, text });
   });
 
@@ -53,7 +57,7 @@ describe('expectation', () => {
     ['anywhere', 'Wednesday 25 November, by the last time zone on earth'],
     [null, 'Wednesday 25 November'],
   ] as const)('of a day that ends by the zone of the %s says so', (due_zone, text) => {
-    const due = { state: 'on_time', days: 4 } as const;
+    const due = { state: 'on_time', days: 4, until } as const;
     const expected = shipment({ estimated_delivery: '2026-11-25', recipient_country: 'Germany', due_zone, due });
     expect(expectation(expected, now, zoneOf)).toEqual({ label: 'Expected delivery', text });
   });

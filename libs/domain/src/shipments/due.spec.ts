@@ -124,18 +124,19 @@ describe('the due state', () => {
     ['2024-03-10T05:00:00.000Z', 'late', 1],
     ['2024-03-13T12:00:00.000Z', 'late', 4],
   ])('at %s is %s by %d', (now, state, days) => {
-    expect(dueAfter(now, due).due).toEqual({ state, days });
+    expect(dueAfter(now, due).due).toMatchObject({ state, days });
   });
 
   it('has the day for which it is valid, and the end of that day', () => {
     expect(dueAfter('2024-03-13T12:00:00.000Z', due)).toMatchObject({
+      due: { until: '2024-03-14T05:00:00.000Z' },
       day: '2024-03-13',
       until: Date.parse('2024-03-14T05:00:00.000Z'),
     });
   });
 
   it('is none without an estimated day', () => {
-    const nothing = { due: { state: 'none', days: 0 }, until: Infinity };
+    const nothing = { due: { state: 'none', days: 0, until: null }, until: Infinity };
     expect(dueAfter('2024-03-13T12:00:00.000Z', created)).toEqual(nothing);
     expect(dueAfter('2024-03-13T12:00:00.000Z', due, edited('no day'))).toEqual(nothing);
   });
@@ -143,10 +144,11 @@ describe('the due state', () => {
   it('follows from the time of delivery at any later time', () => {
     const onTime = { ...updateOf(1, 'delivered'), timestamp: '2024-03-08T09:00:00.000Z' };
     for (const now of ['2024-03-08T10:00:00.000Z', '2030-01-01T00:00:00.000Z']) {
-      expect(dueAfter(now, due, delivered).due).toEqual({ state: 'delivered_late', days: 2 });
+      expect(dueAfter(now, due, delivered).due).toEqual({ state: 'delivered_late', days: 2, until: null });
       expect(dueAfter(now, due, { type: 'TrackingUpdateAdded', data: { update: onTime } }).due).toEqual({
         state: 'delivered_on_time',
         days: 1,
+        until: null,
       });
     }
   });
@@ -157,7 +159,11 @@ describe('the due state', () => {
       data: { status: 'delivered' },
       metadata: { recorded_at: '2024-03-10T06:00:00.000Z' },
     };
-    expect(dueAfter('2024-03-08T10:00:00.000Z', due, set).due).toEqual({ state: 'delivered_late', days: 1 });
+    expect(dueAfter('2024-03-08T10:00:00.000Z', due, set).due).toEqual({
+      state: 'delivered_late',
+      days: 1,
+      until: null,
+    });
     const { metadata: _, ...untimed } = set;
     expect(dueFactsOf(shipmentIn(after(due, untimed))).delivered_at).toBe('2024-03-01T09:00:00.000Z');
   });
@@ -303,6 +309,7 @@ it('the due state, the newest scan and the recorded overdue days follow from his
         expect(dueNow(dueFactsOf(shipment), now).due).toEqual({
           state: end === undefined ? 'none' : deliveredAt === undefined ? open : settled,
           days: Math.abs(days),
+          until: end === undefined || deliveredAt !== undefined ? null : new Date(end + days * DAY).toISOString(),
         });
         expect(lastScanAt(shipment)).toBe(
           scans.size === 0 ? null : new Date(Math.max(...scans.values())).toISOString(),

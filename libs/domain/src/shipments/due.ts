@@ -2,8 +2,11 @@ import type { DueZone } from '@waymark/vocabulary';
 
 export type DueState = 'none' | 'on_time' | 'today' | 'late' | 'delivered_on_time' | 'delivered_late';
 
-/** `days`: days until the estimated day, or since it; 0 on the day itself and without an estimated day. */
-export type Due = Readonly<{ state: DueState; days: number }>;
+/**
+ * `days`: days until the estimated day, or since it; 0 on the day itself and without an estimated day. `until`: when
+ * these change, ISO 8601 UTC; null when they no longer do.
+ */
+export type Due = Readonly<{ state: DueState; days: number; until: string | null }>;
 
 /** Facts that decide `due` together with the current time. Instants are ISO 8601 UTC. */
 export type DueFacts = Readonly<{
@@ -46,15 +49,22 @@ const dayFrom = (day: string, days: number): string =>
  * day. Around a change to or from daylight saving time they are an hour off; the end of the estimated day is exact.
  */
 export const dueNow = ({ estimated_delivery, due_at, delivered_at }: DueFacts, now: number): DueNow => {
-  if (estimated_delivery === null || due_at === null) return { due: { state: 'none', days: 0 }, until: Infinity };
+  if (estimated_delivery === null || due_at === null)
+    return { due: { state: 'none', days: 0, until: null }, until: Infinity };
   const end = Date.parse(due_at);
   /** 0 on the estimated day, 1 on the day before, -1 on the day after. */
   const daysLeft = (instant: number): number => Math.ceil((end - instant) / DAY) - 1;
   if (delivered_at !== null) {
     const left = daysLeft(Date.parse(delivered_at));
-    return { due: { state: left < 0 ? 'delivered_late' : 'delivered_on_time', days: Math.abs(left) }, until: Infinity };
+    const state = left < 0 ? 'delivered_late' : 'delivered_on_time';
+    return { due: { state, days: Math.abs(left), until: null }, until: Infinity };
   }
   const left = daysLeft(now);
   const state = left < 0 ? 'late' : left === 0 ? 'today' : 'on_time';
-  return { due: { state, days: Math.abs(left) }, day: dayFrom(estimated_delivery, -left), until: end - left * DAY };
+  const until = end - left * DAY;
+  return {
+    due: { state, days: Math.abs(left), until: instantOf(until) },
+    day: dayFrom(estimated_delivery, -left),
+    until,
+  };
 };

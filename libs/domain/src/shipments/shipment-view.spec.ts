@@ -50,7 +50,7 @@ describe('the view of a shipment', () => {
       last_scan_at: updateOf(2).timestamp,
       due_zone: null,
       tracking_updates: reported,
-      due: { state: 'none', days: 0 },
+      due: { state: 'none', days: 0, until: null },
     });
   });
 });

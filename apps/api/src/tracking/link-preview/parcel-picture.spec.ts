@@ -20,7 +20,12 @@ const shipment: PublicShipment = {
   ...{ sender_name: 'Harbour Books', sender_city: 'Osaka', sender_country: 'Japan' },
   ...{ recipient_name: 'Ada S.', recipient_city: 'Lyon', recipient_country: 'France' },
   ...{ weight: 2.5, length: 30, width: 20, height: 10, contents_description: 'Sea charts' },
-  ...{ shipment_date: null, estimated_delivery: '2026-11-24', due_zone: null, due: { state: 'on_time', days: 1 } },
+  ...{
+    shipment_date: null,
+    estimated_delivery: '2026-11-24',
+    due_zone: null,
+    due: { state: 'on_time', until: null, days: 1 },
+  },
   ...{ created_at: '2026-11-20T08:00:00.000Z', updated_at: '2026-11-23T08:00:00.000Z', last_scan_at: null },
   status_decision: {
     update_id: 1,
@@ -56,7 +61,7 @@ describe('the picture of a parcel', () => {
   });
 
   it('has the days of a late parcel, and no expected day of a delivered one', () => {
-    expect(texts({ due: { state: 'late', days: 1 } })).toContain('1 day late');
+    expect(texts({ due: { state: 'late', days: 1, until: null } })).toContain('1 day late');
     const delivered = { status: 'delivered', tracking_updates: [update({ status: 'delivered' })] } as const;
     expect(texts({ ...delivered, tracking_updates: [...delivered.tracking_updates] }).at(-1)).toBe('Osaka → Lyon');
   });

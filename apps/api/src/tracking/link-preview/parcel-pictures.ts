@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Due } from '@waymark/contracts';
 import type { Configuration } from '../../config/configuration.js';
-import { CONFIGURATION } from '../../platform/tokens.js';
+import type { Clock } from '../../platform/clock.js';
+import { CLOCK, CONFIGURATION } from '../../platform/tokens.js';
 import { ApiError, answerOf, sendErrorAnswer } from '../../http/errors/errors.js';
 import { RateLimiter } from '../../http/limits/rate-limits.js';
 import { PublicShipments } from '../queries/public-shipments.js';
@@ -14,12 +16,20 @@ import { PICTURES_PATH, drawnCard } from './picture-path.js';
 
 type PictureRequest = FastifyRequest<{ Params: { file: string } }>;
 
-/** Other sites may embed the picture. A new version has another address. */
+/** Other sites may embed the picture. */
 const HEADERS = {
-  'cache-control': 'public, max-age=300',
   'content-type': 'image/png',
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
+
+/** Seconds for which a picture may be cached. A new version of the shipment has another address. */
+const LONGEST_CACHED = 300;
+
+/** Also ends with the day, when the words in the picture may change. `now` is in milliseconds. */
+const cachedFor = ({ until }: Due, now: number): string => {
+  const left = until === null ? LONGEST_CACHED : Math.floor((Date.parse(until) - now) / 1_000);
+  return `public, max-age=${Math.max(0, Math.min(left, LONGEST_CACHED))}`;
+};
 
 const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
@@ -35,6 +45,7 @@ export class ParcelPictures implements OnModuleInit, OnApplicationShutdown {
     private readonly shipments: PublicShipments,
     private readonly limiter: RateLimiter,
     @Inject(CONFIGURATION) private readonly configuration: Pick<Configuration, 'company'>,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -58,12 +69,11 @@ export class ParcelPictures implements OnModuleInit, OnApplicationShutdown {
     const shipment = await this.shipments.find(request.params.file.replace(/\.png$/, ''));
     const svg = parcelPicture(shipment, this.configuration.company.name);
     const tag = `"${createHash('sha256').update(svg).digest('base64url')}"`;
-    if (isKnown(request.headers['if-none-match'], tag)) {
-      return reply.code(304).headers({ 'cache-control': HEADERS['cache-control'], etag: tag }).send();
-    }
+    const own = { 'cache-control': cachedFor(shipment.due, this.clock.now().getTime()), etag: tag };
+    if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).headers(own).send();
     if (this.drawer.isBusy && !this.kept.has(tag)) return insteadOf(reply, shipment.status);
     const picture = await this.kept.of(tag, svg);
-    return reply.headers({ ...HEADERS, etag: tag }).send(picture);
+    return reply.headers({ ...HEADERS, ...own }).send(picture);
   }
 }
 

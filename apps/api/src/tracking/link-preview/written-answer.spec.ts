@@ -15,7 +15,7 @@ const shipment = {
     recorded_at: update.recorded_at,
     confirmed_by_courier: true,
   },
-  due: { state: 'on_time', days: 1 },
+  due: { state: 'on_time', days: 1, until: null },
   tracking_updates: [update],
 } as unknown as PublicShipment;
 
@@ -37,7 +37,7 @@ describe('the prerendered result', () => {
   });
 
   it('has the lateness of the shipment and its reason', () => {
-    const { texts, late } = written({ due: { state: 'late', days: 4 }, estimated_delivery: '2026-11-19' });
+    const { texts, late } = written({ due: { state: 'late', days: 4, until: null }, estimated_delivery: '2026-11-19' });
     expect(texts).toMatchObject({ expected: 'Was expected', day: 'Thursday 19 November' });
     expect(late).toEqual({
       headline: '4 days late',
@@ -65,7 +65,10 @@ describe('the prerendered result', () => {
   it('escapes texts of users', () => {
     const location = '<img src=x onerror="alert(1)"> & {{number}}';
     const { texts, late } = written({
-      ...{ due: { state: 'late', days: 1 }, tracking_updates: [{ ...update, status: 'exception', location }] },
+      ...{
+        due: { state: 'late', days: 1, until: null },
+        tracking_updates: [{ ...update, status: 'exception', location }],
+      },
     });
     const data = '&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; {{number}}';
     expect(texts['words']).toBe(`Out for delivery, ${data}`);

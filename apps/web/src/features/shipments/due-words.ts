@@ -2,7 +2,7 @@ import type { Due } from '@waymark/contracts';
 import { daysText } from '../../lib/wording/calendar.js';
 
 /** The state of a shipment relative to its estimated day, in a few words; empty without an estimated day. */
-export const dueWords = ({ state, days }: Due): string => {
+export const dueWords = ({ state, days }: Pick<Due, 'state' | 'days'>): string => {
   switch (state) {
     case 'none':
       return '';

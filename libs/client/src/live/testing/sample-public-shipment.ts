@@ -16,5 +16,5 @@ export const samplePublicShipment: PublicShipment = {
   ...{ created_at: '2026-01-01T10:00:00.000Z', updated_at: '2026-01-01T10:00:00.000Z', last_scan_at: null },
   tracking_updates: [],
   due_zone: 'destination',
-  due: { state: 'late', days: 2 },
+  due: { state: 'late', days: 2, until: '2026-01-06T05:00:00.000Z' },
 };

@@ -30,7 +30,7 @@ class BusyServer {
         id: place + 1,
         created_at: new Date(Date.UTC(2026, 0, 1) + place).toISOString(),
         sender_city: '',
-        due: { state: 'none', days: 0 },
+        due: { state: 'none', days: 0, until: null },
         tracking_updates: [] as unknown,
       }),
       version: (known?.version ?? 0) + 1,

@@ -75,7 +75,7 @@ class Model {
           version,
           created_at,
           sender_city: '',
-          due: { state: 'none', days: 0 },
+          due: { state: 'none', days: 0, until: null },
           tracking_updates: [] as unknown,
         } as Shipment,
         'ShipmentCreated',
@@ -211,7 +211,13 @@ describe('the cache of shipments', () => {
     const push = (message: object) => cache.apply(message as ShipmentsChanged);
     const rows = () => list.getCurrentResult().data?.rows.map(({ id }) => id);
     for (const id of [4, 5]) {
-      const shipment = { id, version: 1, created_at, sender_city: '', due: { state: 'none', days: 0 } } as Shipment;
+      const shipment = {
+        id,
+        version: 1,
+        created_at,
+        sender_city: '',
+        due: { state: 'none', days: 0, until: null },
+      } as Shipment;
       await push({ kind: 'upserted', id, version: 1, shipment, change: { type: 'ShipmentCreated' } });
     }
     answer({ rows: [], total: 0, next: undefined });

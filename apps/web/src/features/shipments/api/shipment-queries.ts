@@ -55,6 +55,8 @@ export const useSuggestion = (query: ShipmentQuery): string | undefined => {
 const FOUND_AT_ONCE = 200;
 /** The least time between two reads of the results, in milliseconds. */
 const REST = 1_000;
+/** The interval of refetches of results that depend on the day, in milliseconds. */
+const DAY_INTERVAL = 60_000;
 
 /** The results of a query on this person's shipments, page by page. A change may add results, so `refresh` reads them again. */
 export const useFoundShipments = (query: Pick<ShipmentQuery, 'q' | 'status' | 'due'>, isWanted: boolean) => {
@@ -74,6 +76,7 @@ export const useFoundShipments = (query: Pick<ShipmentQuery, 'q' | 'status' | 'd
       return { rows, isWhole, total: isWhole ? rows.length : (pages[0]?.total ?? 0) };
     },
     placeholderData: keepPreviousData,
+    refetchInterval: query.due ? DAY_INTERVAL : false,
     enabled: isWanted,
   });
   return { ...found, refresh };

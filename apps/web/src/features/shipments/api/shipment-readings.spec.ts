@@ -11,7 +11,7 @@ const shipmentAt = (id: number, version = 1): Shipment =>
     version,
     created_at: `2026-01-0${id}T00:00:00Z`,
     sender_city: `city ${version}`,
-    due: { state: 'none', days: 0 },
+    due: { state: 'none', days: 0, until: null },
     tracking_updates: [] as unknown,
   }) as Shipment;
 const push = (id: number, version: number, type = 'ShipmentEdited', whole = true) =>

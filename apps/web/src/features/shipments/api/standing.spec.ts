@@ -45,7 +45,7 @@ describe('altersCount', () => {
 
 describe('transitionOf', () => {
   const fields = {
-    ...{ status: 'pending', service_type: 'express', due: { state: 'late', days: 2 }, last_scan_at: null },
+    ...{ status: 'pending', service_type: 'express', due: { state: 'late', days: 2, until: null }, last_scan_at: null },
     ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-02T00:00:00.000Z' },
   } as unknown as ShipmentFields;
   const message = (type: string, at = fields.updated_at): ShipmentsChanged =>

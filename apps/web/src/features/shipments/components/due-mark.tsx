@@ -1,5 +1,6 @@
-import type { Shipment } from '@waymark/contracts';
-import { wasExpected } from '@waymark/contracts/ui';
+import type { DueState, Shipment } from '@waymark/contracts';
+import { wasExpected, withPresentDue } from '@waymark/contracts/ui';
+import { useNow } from '../../../lib/live/use-now.js';
 import { formatDate } from '../../../lib/wording/format.js';
 import { dueWords } from '../due-words.js';
 
@@ -12,8 +13,15 @@ const colors = {
   delivered_late: 'text-muted',
 } as const;
 
+interface DueProps {
+  shipment: Shipment;
+  /** In milliseconds since 1970. */
+  now: number;
+}
+
 /** The expected delivery of a parcel, for a list. */
-export const DueMark = ({ shipment }: { shipment: Shipment }) => {
+export const DueMark = ({ shipment: read, now }: DueProps) => {
+  const shipment = withPresentDue(read, now);
   const { due, estimated_delivery } = shipment;
   return estimated_delivery === null ? (
     <span className="text-muted">No date</span>
@@ -25,5 +33,26 @@ export const DueMark = ({ shipment }: { shipment: Shipment }) => {
     >
       {dueWords(due)}
     </time>
+  );
+};
+
+/** States that DueMark shows as only a day, such as 'Tomorrow', so that 'Expected: ' or 'Was expected: ' must precede it. */
+const NAMES_DAY: ReadonlySet<DueState> = new Set(['on_time', 'today']);
+
+const dayLabel = ({ shipment: read, now }: DueProps): string => {
+  const shipment = withPresentDue(read, now);
+  if (!NAMES_DAY.has(shipment.due.state)) return '';
+  return wasExpected(shipment) ? 'Was expected: ' : 'Expected: ';
+};
+
+/** The expected delivery of the only parcel of its page, which follows the time by itself. */
+export const CurrentDueMark = ({ shipment, isLabelled = false }: { shipment: Shipment; isLabelled?: boolean }) => {
+  const now = useNow();
+  const label = isLabelled && dayLabel({ shipment, now });
+  return (
+    <>
+      {label && <span>{label}</span>}
+      <DueMark shipment={shipment} now={now} />
+    </>
   );
 };

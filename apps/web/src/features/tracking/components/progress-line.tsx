@@ -12,7 +12,6 @@ import {
 } from '@waymark/contracts/ui';
 import { Check } from 'lucide';
 import { appearanceOfStatus } from '../../../components/ui/display/status-pill.js';
-import { useNow } from '../../../lib/live/use-now.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import { Icon } from '../../../components/ui/basics/icon.js';
 
@@ -39,8 +38,7 @@ const Node = ({ step, status }: { step: ProgressStep; status: PublicShipment['st
   }
 };
 
-const StepTime = ({ timestamp, zone }: { timestamp: string; zone: string | undefined }) => {
-  const now = new Date(useNow());
+const StepTime = ({ timestamp, now, zone }: { timestamp: string; now: Date; zone: string | undefined }) => {
   const wall = wallTime(new Date(timestamp), zone);
   return (
     <time dateTime={timestamp}>
@@ -53,7 +51,7 @@ const StepTime = ({ timestamp, zone }: { timestamp: string; zone: string | undef
 const spoken: Record<ProgressStep['state'], string> = { done: 'done', current: 'now', ahead: 'not yet' };
 
 /** Shows progress from Booked to Delivered, with every time in the zone of the newest update. */
-export const ProgressLine = ({ shipment, zoneOf }: { shipment: PublicShipment; zoneOf: ZoneOf }) => {
+export const ProgressLine = ({ shipment, now, zoneOf }: { shipment: PublicShipment; now: Date; zoneOf: ZoneOf }) => {
   const { status } = shipment;
   const label = statusLabel(status);
   const { update } = standingOf(shipment);
@@ -82,7 +80,7 @@ export const ProgressLine = ({ shipment, zoneOf }: { shipment: PublicShipment; z
               <span className="sr-only">{`, ${spoken[step.state]}`}</span>
             </span>
             <span className="text-xs leading-tight text-muted tabular-nums">
-              {step.by ? <StepTime timestamp={step.by.timestamp} zone={zone} /> : index < reached && 'Passed'}
+              {step.by ? <StepTime timestamp={step.by.timestamp} now={now} zone={zone} /> : index < reached && 'Passed'}
             </span>
             {step.state === 'current' && status !== 'pending' && step.label.toLowerCase() !== label.toLowerCase() && (
               <span className="text-xs leading-tight font-medium text-(--accent)">{label}</span>

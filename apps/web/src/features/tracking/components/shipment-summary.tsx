@@ -9,6 +9,7 @@ import {
   standingOf,
   timeText,
   wallTime,
+  withPresentDue,
   type Standing,
   type ZoneOf,
 } from '@waymark/contracts/ui';
@@ -55,7 +56,7 @@ const Reported = ({
 
 /** Shows the parcel's location, delivery estimate, progress, latest report and route on the map. */
 export const ShipmentSummary = ({
-  shipment,
+  shipment: read,
   zoneOf,
   line,
   freshUntil,
@@ -68,6 +69,7 @@ export const ShipmentSummary = ({
   route: ReactNode;
 }) => {
   const now = new Date(useNow());
+  const shipment = withPresentDue(read, +now);
   const standing = standingOf(shipment);
   const reason = explanation(standing);
 
@@ -94,7 +96,7 @@ export const ShipmentSummary = ({
       reported={<Reported standing={standing} bookedAt={shipment.created_at} now={now} zoneOf={zoneOf} />}
       route={route}
     >
-      <ProgressLine shipment={shipment} zoneOf={zoneOf} />
+      <ProgressLine shipment={shipment} now={now} zoneOf={zoneOf} />
       <div className="grid gap-3 border-t border-line pt-4 sm:pt-6">
         {reason && <p className="max-w-prose break-words whitespace-pre-line">{reason}</p>}
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">

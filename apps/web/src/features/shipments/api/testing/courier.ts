@@ -31,10 +31,10 @@ type Recorded = Pick<ShipmentsChanged, 'id' | 'version' | 'change'>;
 const isUpdate = (report: Report): report is TrackingUpdate => 'id' in report;
 
 const dueOf = (status: ShipmentStatus, day: string | null, isOverdue: boolean): Due => {
-  if (day === null) return { state: 'none', days: 0 };
+  if (day === null) return { state: 'none', days: 0, until: null };
   const days = isOverdue ? 1 : 2;
-  if (status === 'delivered') return { state: isOverdue ? 'delivered_late' : 'delivered_on_time', days };
-  return { state: isOverdue ? 'late' : 'on_time', days };
+  if (status === 'delivered') return { state: isOverdue ? 'delivered_late' : 'delivered_on_time', days, until: null };
+  return { state: isOverdue ? 'late' : 'on_time', days, until: null };
 };
 
 /** The shipment with the fields that follow from others. */

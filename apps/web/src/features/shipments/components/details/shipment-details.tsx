@@ -1,6 +1,5 @@
 import { RequestError } from '@waymark/client';
-import type { DueState } from '@waymark/contracts';
-import { pagePaths, reporterNote, standingOf, texts, wasExpected } from '@waymark/contracts/ui';
+import { pagePaths, reporterNote, standingOf, texts } from '@waymark/contracts/ui';
 import { CopyPlus, ExternalLink, History, Pencil, Printer, Trash2 } from 'lucide';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -16,7 +15,7 @@ import { useShipment } from '../../api/shipment-queries.js';
 import { useLiveShipments } from '../../api/use-live-shipments.js';
 import { useUser } from '../../../../lib/session/session.js';
 import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
-import { DueMark } from '../due-mark.js';
+import { CurrentDueMark } from '../due-mark.js';
 import { LabelDialog } from '../label/lazy-label-dialog.js';
 import { BookedNote, useBooked } from './booked-note.js';
 import { Facts } from './facts.js';
@@ -34,9 +33,6 @@ const Loading = () => (
     </div>
   </div>
 );
-
-/** States that DueMark shows as only a day, such as 'Tomorrow', so that 'Expected: ' or 'Was expected: ' must precede it. */
-const NAMES_DAY: ReadonlySet<DueState> = new Set(['on_time', 'today']);
 
 export const ShipmentDetails = () => {
   const id = usePathId();
@@ -95,10 +91,7 @@ export const ShipmentDetails = () => {
             {reported && <span className="text-sm font-medium text-muted">{reported}</span>}
             {shipment.estimated_delivery !== null && (
               <span className="text-sm">
-                {NAMES_DAY.has(shipment.due.state) && (
-                  <span>{wasExpected(shipment) ? 'Was expected: ' : 'Expected: '}</span>
-                )}
-                <DueMark shipment={shipment} />
+                <CurrentDueMark isLabelled shipment={shipment} />
               </span>
             )}
             <LiveDot />

@@ -1,5 +1,5 @@
 import type { PublicShipment } from '@waymark/contracts';
-import { expectation, pagePaths, publicTexts, standingOf } from '@waymark/contracts/ui';
+import { expectation, pagePaths, publicTexts, standingOf, withPresentDue } from '@waymark/contracts/ui';
 import { useState } from 'react';
 import { Isolated } from '../../../../components/ui/basics/isolated.js';
 import { Link } from '../../../../components/ui/basics/link.js';
@@ -21,9 +21,9 @@ const Expected = ({ shipment, now }: { shipment: PublicShipment; now: Date }) =>
 };
 
 /** A number of the list `list` with the state of its parcel. */
-export const ParcelRow = ({ number, shipment, list, now }: ListedParcel & { list: string; now: Date }) => {
-  const [first] = useState(shipment?.version);
-  if (!shipment) {
+export const ParcelRow = ({ number, shipment: read, list, now }: ListedParcel & { list: string; now: Date }) => {
+  const [first] = useState(read?.version);
+  if (!read) {
     return (
       <tr>
         <th scope="row">
@@ -37,6 +37,7 @@ export const ParcelRow = ({ number, shipment, list, now }: ListedParcel & { list
       </tr>
     );
   }
+  const shipment = withPresentDue(read, +now);
   const place = standingOf(shipment).update?.location.trim();
   return (
     <tr>

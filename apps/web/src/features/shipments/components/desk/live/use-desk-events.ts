@@ -1,5 +1,6 @@
 import type { ShipmentQuery, ShipmentsChanged } from '@waymark/contracts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useNow } from '../../../../../lib/live/use-now.js';
 import { useDeskReader } from '../../../api/desk-queries.js';
 import { useShipments } from '../../../api/shipment-queries.js';
 import { useLiveShipments } from '../../../api/use-live-shipments.js';
@@ -19,12 +20,13 @@ export const useDeskEvents = (query: ShipmentQuery) => {
       follow(query, message);
     },
   });
+  const now = useNow(TIME_INTERVAL);
+  const opened = useRef(now);
   useEffect(() => {
-    const timer = setInterval(() => {
-      read();
-      shipments.refreshCounts();
-    }, TIME_INTERVAL);
-    return () => clearInterval(timer);
-  }, [read, shipments]);
+    // Nobody sees the lists of a hidden page, and they are read as soon as it is shown.
+    if (now === opened.current || document.hidden) return;
+    read();
+    shipments.refreshCounts();
+  }, [now, read, shipments]);
   return { events, touched };
 };

@@ -11,7 +11,7 @@ import { AddUpdateForm } from '../../updates/add-update-form.js';
 import { EditUpdateDialog } from '../../updates/edit-update-dialog.js';
 import { SaidUpdate } from '../../updates/said-update.js';
 import { suggestedUpdate } from '../../updates/suggested-update.js';
-import { DueMark } from '../../due-mark.js';
+import { CurrentDueMark } from '../../due-mark.js';
 import { Panel } from './panel.js';
 import { Icon } from '../../../../../components/ui/basics/icon.js';
 import { Isolated } from '../../../../../components/ui/basics/isolated.js';
@@ -132,7 +132,7 @@ export const ParcelPanel = ({ id, onClose }: { id: number; onClose: () => void }
         shipment && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <ReportedStatus shipment={shipment} className="py-0.5" />
-            <DueMark shipment={shipment} />
+            <CurrentDueMark shipment={shipment} />
           </div>
         )
       }

@@ -116,7 +116,7 @@ const WideCells = (props: CellsProps) => {
         />
       </span>
       <span role="cell" data-column="due" className="truncate">
-        <DueMark shipment={shipment} />
+        <DueMark shipment={shipment} now={now} />
       </span>
       <span role="cell" data-column="updated" className="truncate text-muted">
         <time dateTime={shipment.updated_at} title={formatDateTime(shipment.updated_at)}>
@@ -165,7 +165,7 @@ const NarrowCells = (props: CellsProps) => {
           <ReportedStatus shipment={shipment} />
         </span>
         <span className="flex items-baseline gap-3 text-xs">
-          <span role="cell">{shipment.estimated_delivery !== null && <DueMark shipment={shipment} />}</span>
+          <span role="cell">{shipment.estimated_delivery !== null && <DueMark shipment={shipment} now={now} />}</span>
           <span role="cell" className="text-muted">
             {formatAge(shipment.updated_at, now)}
           </span>

@@ -21,7 +21,7 @@ const before: Shipment = {
   ...{ shipment_date: '2026-01-02', estimated_delivery: '2026-01-09', last_scan_at: null, tracking_updates: [] },
   ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
   due_zone: 'destination',
-  due: { state: 'none', days: 0 },
+  due: { state: 'none', days: 0, until: null },
 };
 const nowhere = { address: '', city: '', country: '' };
 const london = { address: before.sender_address, city: 'London', country: 'United Kingdom' };
