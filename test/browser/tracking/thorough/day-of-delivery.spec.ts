@@ -71,7 +71,10 @@ test.beforeEach(({ allow }) => {
   allow(failedRequest, failedSocket);
 });
 
-test('Track, Details, dashboard and All shipments follow the day at the destination', async ({ page, context }) => {
+test('Track, a list of numbers, Details, dashboard and All shipments follow the day at the destination', async ({
+  page,
+  context,
+}) => {
   await inTheEvening(async ({ address, staff, shipment, midnight, now, passMidnight }) => {
     await context.clock.install({ time: now() });
     await signInAs(page, staff);
@@ -82,11 +85,13 @@ test('Track, Details, dashboard and All shipments follow the day at the destinat
     };
     const { id, tracking_number } = shipment;
     const track = await open(pagePaths.trackNumber(tracking_number));
+    const several = await open(pagePaths.trackNumber(`${tracking_number}, WM-0000-0000-0000-0`));
     const details = await open(pagePaths.shipment(id));
     const dashboard = await open(`/dashboard?due=today&q=${tracking_number}`);
     const desk = await open(`/shipments?q=${tracking_number}`);
     const dueToday = await open(`/shipments?due=today&q=${tracking_number}`);
     await expect(expected(track)).toHaveText(/^Tomorrow, /);
+    await expect(row(several, shipment)).toContainText('Tomorrow, ');
     await expect(main(details).getByText('Expected: ')).toBeVisible();
     await expect(main(details).getByText('Tomorrow', { exact: true })).toBeVisible();
     await expect(row(desk, shipment)).toContainText('Tomorrow');
@@ -98,6 +103,7 @@ test('Track, Details, dashboard and All shipments follow the day at the destinat
     passMidnight();
     await context.clock.fastForward(midnight + 1_000 - (await page.evaluate(() => Date.now())));
     await expect(expected(track)).toHaveText(/^Today, /);
+    await expect(row(several, shipment)).toContainText('Today, ');
     await expect(main(details).getByText('Today', { exact: true })).toBeVisible();
     await expect(row(desk, shipment)).toContainText('Today');
     await context.clock.fastForward(MINUTE);
