@@ -1,8 +1,10 @@
 /**
- * Whether a text on the Track page is a list of numbers. A scanner adds its number to the field without a separator, and of
- * such numbers the last counts.
+ * Whether a text on the Track page is a list of numbers, also in full-width letters and with encoded separators. A scanner
+ * adds its number to the field without a separator, and of such numbers the last counts. A group of a number can itself
+ * begin with WM, so a WM counts only if nine characters follow.
  */
-export const isListOfNumbers = (text: string): boolean => /\bwm[^]+[^a-z\d]wm/i.test(text);
+export const isListOfNumbers = (text: string): boolean =>
+  /\bwm(?:[^a-z\d]?[a-z\d]){9}[^]*(?:[^a-z\d]|%\w{2,4})wm(?:[^a-z\d]?[a-z\d]){9}/i.test(text.normalize('NFKC'));
 
 /** Paths of the web client. */
 export const pagePaths = {

@@ -20,14 +20,17 @@ const readParcel = (value: unknown): ListedParcel | undefined => {
   return typeof number === 'string' && read !== undefined ? { number, shipment: read } : undefined;
 };
 
+/** Words, dates and amounts of a pasted mail or sheet are no mistyped numbers. */
+const looksMistyped = (item: string): boolean =>
+  /^wm/i.test(item) || (/\d/.test(item) && /^(?:[-._]?[^\W_]){10}/.test(item));
+
 /** Undefined for an unreadable response. */
 const readParcels = (body: unknown): ListedParcel[] | undefined => {
   const { results } = Object(body) as { results?: unknown };
   if (!Array.isArray(results)) return undefined;
   const parcels = results.flatMap((result) => readParcel(result) ?? []);
   if (parcels.length < results.length) return undefined;
-  // Words of a pasted mail are no mistyped numbers.
-  const numbers = parcels.filter(({ number, shipment }) => shipment !== null || /\d/.test(number));
+  const numbers = parcels.filter(({ number, shipment }) => shipment !== null || looksMistyped(number));
   return numbers.length > 0 ? numbers : parcels;
 };
 

@@ -4,8 +4,8 @@ import { Button } from '../../../components/ui/basics/button.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import { Icon } from '../../../components/ui/basics/icon.js';
 
-/** Room for 50 numbers. Longer text, such as a whole mail, would not fit into an address. */
-const LONGEST = 1_500;
+/** One character more than the server reads, so that it refuses a longer text. A whole mail would not fit into an address. */
+const LONGEST = 4_001;
 
 /** The number field and its button; `number` is the number being tracked, `found` whether its shipment is shown. */
 export const TrackForm = ({
