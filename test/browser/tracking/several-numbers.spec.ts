@@ -117,6 +117,42 @@ test('a failed look-up says why and tries again, and too many numbers say so', a
   await expect(alert.getByRole('button')).toHaveCount(0);
 });
 
+test('a parcel that cannot be looked up leaves the way back to its list, which requests nothing', async ({
+  page,
+  customer,
+  allow,
+}) => {
+  allow(failedRequest);
+  const [first, second] = [await newShipment(customer.client), await newShipment(customer.client)];
+  await page.goto(addressOf(`${first.tracking_number} ${second.tracking_number}`));
+  await expect(rowOf(page, first.tracking_number)).toBeVisible();
+  const repair = await failing(page, 'GET', `/shipments/track/${first.tracking_number}/`);
+  await rowOf(page, first.tracking_number).getByRole('link').click();
+  const alert = main(page).getByRole('alert');
+  await expect(alert).toContainText('The number could not be looked up');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.getByRole('link', { name: 'All 2 numbers' }).click();
+  await expect(rowOf(page, second.tracking_number)).toBeVisible();
+  expect(requests.filter((path) => path.startsWith('/api/v1/shipments/track/'))).toEqual([]);
+  await page.goBack();
+  await expect(alert).toBeVisible();
+  await repair();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(shipmentOn(page, first)).toBeVisible();
+});
+
+test('the keyboard stays in its place when a parcel of a list is opened and left', async ({ page, customer }) => {
+  const [first, second] = [await newShipment(customer.client), await newShipment(customer.client)];
+  await page.goto(addressOf(`${first.tracking_number} ${second.tracking_number}`));
+  const link = rowOf(page, second.tracking_number).getByRole('link');
+  await link.press('Enter');
+  await expect(shipmentOn(page, second)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'All 2 numbers' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(link).toBeFocused();
+});
+
 test('50 numbers are all live', async ({ page, customer }) => {
   const shipments: Shipment[] = [];
   for (let count = 0; count < 50; count += 1) shipments.push(await newShipment(customer.client));

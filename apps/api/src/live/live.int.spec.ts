@@ -275,7 +275,7 @@ describe('rate limits', () => {
       });
       expect(answers[120]).toEqual({
         ok: false,
-        detail: 'Too many requests. Wait a moment, then try again.',
+        detail: expect.stringMatching(/^Too many requests\. Try again in \d+ seconds?\.$/),
         code: 'RATE_LIMITED',
       });
       expect((await limited.call('GET', '/api/v1/shipments/track/x/')).status).toBe(429);

@@ -57,6 +57,7 @@ describe('a list of tracking numbers', () => {
 
   it('shortens the text of an item', () => {
     expect(texts(`${'long '.repeat(40)},${one}`)).toEqual(['long '.repeat(40).slice(0, 64), one]);
+    expect(texts(`${'a'.repeat(63)}📦1,${one}`)).toEqual(['a'.repeat(63), one]);
   });
 
   it('is empty for text without an item and for too long text', () => {

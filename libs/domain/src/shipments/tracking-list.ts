@@ -15,6 +15,9 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const ATTEMPT =
   /(?<![\p{L}\p{N}])WM(?:[ -]?[0-9A-Z]){13}(?![\p{L}\p{N}])|(?<![^\s"'(<[])(?=[\p{L}._-]*\d)[\p{L}\p{N}](?:[._-]?[\p{L}\p{N}]){9,39}(?![^\s"'!).:>?\]])/giu;
 
+/** Does not end with half of a character. */
+const beginning = (item: string): string => item.slice(0, LONGEST_ITEM).replace(/[\uD800-\uDBFF]$/, '');
+
 /** The items in the text between two numbers. Words in an item with a number are not items, unless they look like one. */
 const itemsBetween = (text: string, followsNumber: boolean, precedesNumber: boolean): ListedNumber[] => {
   const pieces = text.split(BETWEEN_ITEMS);
@@ -24,7 +27,7 @@ const itemsBetween = (text: string, followsNumber: boolean, precedesNumber: bool
     const hasNumber = (followsNumber && index === 0) || (precedesNumber && index === pieces.length - 1);
     const whole = !hasNumber && LETTER_OR_DIGIT.test(piece) ? [piece] : [];
     const texts = piece.match(ATTEMPT) ?? whole;
-    return texts.map((item) => ({ text: item.trim().slice(0, LONGEST_ITEM), number: undefined }));
+    return texts.map((item) => ({ text: beginning(item.trim()), number: undefined }));
   });
 };
 

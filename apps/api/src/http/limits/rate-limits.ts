@@ -18,6 +18,11 @@ import { CLOCK, CONFIGURATION, RATE_LIMITS } from '../../platform/tokens.js';
 import { ApiError } from '../errors/errors.js';
 import { RATE_LIMIT_RULES, SIGN_IN_BACKOFF, attemptsKey, type CountedRequest } from './rate-limit-rules.js';
 
+const rateLimited = (seconds: number): ApiError =>
+  new ApiError('RATE_LIMITED', `Too many requests. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`, {
+    'retry-after': String(seconds),
+  });
+
 export type RateLimitName = keyof typeof RATE_LIMIT_RULES;
 
 /** Counts requests against the rules of their name. */
@@ -47,9 +52,7 @@ export class RateLimiter {
       const who = countedFor(request);
       if (who === undefined) continue;
       const verdict = await rateLimits.take(`${name}:${index}:${who}`, { points, windowSeconds }, count);
-      if (!verdict.allowed) {
-        throw new ApiError('RATE_LIMITED', undefined, { 'retry-after': String(verdict.retryAfterSeconds) });
-      }
+      if (!verdict.allowed) throw rateLimited(verdict.retryAfterSeconds);
     }
   }
 
@@ -61,7 +64,7 @@ export class RateLimiter {
   async beginSignIn(email: string, device?: string): Promise<void> {
     if (!this.enabled) return;
     const { allowed, retryAfterSeconds } = await this.strict.attempt(attemptsKey(email, device), SIGN_IN_BACKOFF);
-    if (!allowed) throw new ApiError('RATE_LIMITED', undefined, { 'retry-after': String(retryAfterSeconds) });
+    if (!allowed) throw rateLimited(retryAfterSeconds);
   }
 
   /** Resets what `beginSignIn` counted under the same key, and nothing else, so that a guesser gains nothing. */

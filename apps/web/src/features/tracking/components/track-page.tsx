@@ -71,7 +71,10 @@ export const TrackPage = ({ renderRoute, renderNext, renderList, backdrop }: Tra
   const form = useRef<HTMLDivElement>(null);
   /** The number shown when the field was reopened, or LOADING while the look-up that the field started runs. */
   const [opened, setOpened] = useState<string>();
-  const fieldIsPage = snapshot.matches('idle') || snapshot.matches('failed');
+  const failed = snapshot.matches('failed') && failure && (
+    <TrackFailure {...failure} number={number} onRetry={() => send({ type: 'TRACK', number })} />
+  );
+  const fieldIsPage = snapshot.matches('idle') || (failed && !list);
   const lines = ['connecting', 'connected', 'reconnecting', 'stale'] as const;
   const line = lines.find((state) => snapshot.matches({ loaded: { line: state } })) ?? 'connecting';
   const words = shipment ? headline(standingOf(shipment)) : '';
@@ -130,9 +133,7 @@ export const TrackPage = ({ renderRoute, renderNext, renderList, backdrop }: Tra
                 send({ type: 'TRACK', number: typed });
               }}
             />
-            {snapshot.matches('failed') && failure && (
-              <TrackFailure {...failure} number={number} onRetry={() => send({ type: 'TRACK', number })} />
-            )}
+            {fieldIsPage && failed}
             {snapshot.matches('idle') && <TrackWelcome />}
           </div>
         </div>
@@ -145,6 +146,7 @@ export const TrackPage = ({ renderRoute, renderNext, renderList, backdrop }: Tra
       {!fieldIsPage && (
         <div className="page-width grid gap-8 pt-3 pb-8 md:pt-8">
           {list && renderList(list, snapshot.matches('listed'))}
+          {failed}
           {snapshot.matches('loading') && (
             <>
               {/* The server-rendered result for the number in the address; React does not touch it. */}

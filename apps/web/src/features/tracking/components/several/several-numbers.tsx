@@ -1,5 +1,6 @@
-import { headline, pagePaths, standingOf, timeText, wallTime } from '@waymark/contracts/ui';
+import { headline, pagePaths, publicTexts, standingOf, timeText, wallTime } from '@waymark/contracts/ui';
 import { ArrowRight, CircleAlert, RotateCw } from 'lucide';
+import { useEffect, useRef, type FocusEvent } from 'react';
 import { Button } from '../../../../components/ui/basics/button.js';
 import { Card } from '../../../../components/ui/basics/card.js';
 import { Icon } from '../../../../components/ui/basics/icon.js';
@@ -47,17 +48,39 @@ const Failure = ({ detail, reason, onRetry }: NonNullable<SeveralContext['failur
   </div>
 );
 
+/** Keeps the place of the keyboard when a parcel of the table is opened or left: the browser forgets a removed element. */
+const useKeptFocus = (isOpen: boolean) => {
+  const back = useRef<HTMLAnchorElement>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const left = useRef<string | null>(null);
+  const shown = useRef(isOpen);
+  useEffect(() => {
+    if (shown.current === isOpen) return;
+    shown.current = isOpen;
+    if (document.activeElement !== document.body) return;
+    const links = [...(table.current?.querySelectorAll('a') ?? [])];
+    const place = isOpen ? links.find((link) => link.getAttribute('href') === left.current) : back.current;
+    place?.focus({ preventScroll: true });
+  }, [isOpen]);
+  const onFocus = ({ target }: FocusEvent) => {
+    left.current = target.getAttribute('href');
+  };
+  return { back, table: { ref: table, onFocus } };
+};
+
 /** A live table of several numbers. While one of its parcels is open, only the way back to it. */
 export const SeveralNumbers = ({ text, isOpen }: { text: string; isOpen: boolean }) => {
   const [snapshot, send] = useSeveral(text);
   const { parcels, latest, failure, fresh_until } = snapshot.context;
   const now = new Date(useNow());
+  const focus = useKeptFocus(isOpen);
   const lines = ['connecting', 'connected', 'reconnecting', 'stale'] as const;
   const line = lines.find((state) => snapshot.matches({ loaded: state })) ?? 'connecting';
 
   if (!isOpen) {
     return (
       <Link
+        ref={focus.back}
         to={pagePaths.trackNumber(text)}
         className="print-hidden -my-4 inline-flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold underline-offset-4 hover:underline"
       >
@@ -79,7 +102,7 @@ export const SeveralNumbers = ({ text, isOpen }: { text: string; isOpen: boolean
         </LineDot>
       </div>
       <Card className="overflow-hidden">
-        <table className="several w-full border-collapse text-left text-sm">
+        <table {...focus.table} className="several w-full border-collapse text-left text-sm">
           <caption className="sr-only">Tracked numbers</caption>
           <thead className="max-md:sr-only">
             <tr className="border-b border-line text-xs text-muted">
@@ -97,7 +120,8 @@ export const SeveralNumbers = ({ text, isOpen }: { text: string; isOpen: boolean
         </table>
       </Card>
       <p aria-live="polite" className="sr-only">
-        {latest && `${latest.tracking_number}: ${headline(standingOf(latest))}`}
+        {latest &&
+          `${latest.number}: ${latest.shipment ? headline(standingOf(latest.shipment)) : publicTexts.shipmentNotFound}`}
       </p>
     </section>
   );

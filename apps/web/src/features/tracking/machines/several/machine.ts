@@ -27,8 +27,8 @@ export interface SeveralContext {
   /** The numbers as typed. */
   text: string;
   parcels: readonly ListedParcel[];
-  /** The parcel that changed last while the page was open. */
-  latest: PublicShipment | null;
+  /** The parcel that changed or was deleted last while the page was open. */
+  latest: ListedParcel | null;
   /** `reason` is null if a retry cannot succeed. */
   failure: { detail: string; reason: string | null } | null;
   /** While the connection is down: the last moment the data was known to be current, in milliseconds since 1970. */
@@ -86,7 +86,7 @@ export const severalMachine = setup({
       fresh_until: read_at,
     })),
     applyNews: assign(({ context }, { shipment }: { shipment: PublicShipment }) => ({
-      latest: shipment,
+      latest: { number: shipment.tracking_number, shipment },
       parcels: context.parcels.map((parcel) =>
         parcel.number === shipment.tracking_number ? { ...parcel, shipment } : parcel,
       ),
@@ -145,6 +145,7 @@ export const severalMachine = setup({
         },
         GONE: {
           actions: assign(({ context, event }) => ({
+            latest: { number: event.number, shipment: null },
             parcels: context.parcels.map((parcel) =>
               parcel.number === event.number ? { ...parcel, shipment: null } : parcel,
             ),
