@@ -153,6 +153,19 @@ test('the keyboard stays in its place when a parcel of a list is opened and left
   await expect(link).toBeFocused();
 });
 
+test('the rows of a sheet show their numbers, and no other cell', async ({ page, customer }) => {
+  const shipments = [];
+  for (let count = 0; count < 20; count += 1) shipments.push(await newShipment(customer.client));
+  const numbers = shipments.map(({ tracking_number }) => tracking_number);
+  await page.goto('/track');
+  await paste(
+    page,
+    numbers.map((number, row) => `${number},Receiver ${row},2026-05-01,Order 4711${row},12.50`).join('\n'),
+  );
+  await numberField(page).press('Enter');
+  await expect(table(page).getByRole('rowheader')).toHaveText(numbers);
+});
+
 test('50 numbers are all live', async ({ page, customer }) => {
   const shipments: Shipment[] = [];
   for (let count = 0; count < 50; count += 1) shipments.push(await newShipment(customer.client));

@@ -7,6 +7,7 @@ import { useLive } from '../../lib/live/live-context.js';
 import { notify } from '../../lib/notices/notify.js';
 import { useActorState } from '../../lib/page/use-actor-state.js';
 import { publicRequest } from '../../lib/requests/public-request.js';
+import { mayBeNumber, withoutOtherCells } from './pasted-cells.js';
 import {
   severalMachine,
   type ListedParcel,
@@ -20,22 +21,18 @@ const readParcel = (value: unknown): ListedParcel | undefined => {
   return typeof number === 'string' && read !== undefined ? { number, shipment: read } : undefined;
 };
 
-/** Words, dates and amounts of a pasted mail or sheet are no mistyped numbers. */
-const looksMistyped = (item: string): boolean =>
-  /^wm/i.test(item) || (/\d/.test(item) && /^(?:[-._]?[^\W_]){10}/.test(item));
-
 /** Undefined for an unreadable response. */
 const readParcels = (body: unknown): ListedParcel[] | undefined => {
   const { results } = Object(body) as { results?: unknown };
   if (!Array.isArray(results)) return undefined;
   const parcels = results.flatMap((result) => readParcel(result) ?? []);
   if (parcels.length < results.length) return undefined;
-  const numbers = parcels.filter(({ number, shipment }) => shipment !== null || looksMistyped(number));
+  const numbers = parcels.filter(({ number, shipment }) => shipment !== null || mayBeNumber(number));
   return numbers.length > 0 ? numbers : parcels;
 };
 
 const lookUp = fromPromise<SeveralLookUp, { text: string }>(async ({ input, signal }) => ({
-  parcels: await publicRequest(publicPaths.trackSeveral(input.text), readParcels, { signal }),
+  parcels: await publicRequest(publicPaths.trackSeveral(withoutOtherCells(input.text)), readParcels, { signal }),
   read_at: Date.now(),
 }));
 
