@@ -180,6 +180,7 @@ test('50 numbers are all live', async ({ page, customer }) => {
 
 test('where sockets are refused, a list is requested again and holds up no other request', async ({
   page,
+  anybody,
   customer,
   allow,
 }) => {
@@ -195,6 +196,9 @@ test('where sockets are refused, a list is requested again and holds up no other
   await page.goto(addressOf(shipments.map(({ tracking_number }) => tracking_number).join(' ')));
   await expect(table(page).getByRole('rowheader')).toHaveCount(8);
   await newUpdate(customer.client, first.id, { status: 'picked_up', location: 'Leith' });
+  // The page reads as another client, which sees the update only once it is projected.
+  const projected = async () => (await anybody.get<Shipment>(`/shipments/track/${first.tracking_number}/`)).body.status;
+  await expect.poll(projected).toBe('picked_up');
   await page.clock.fastForward(20_000);
   await expect(line(page, 'Stale since')).toBeVisible();
   await expect(rowOf(page, first.tracking_number)).toContainText('Leith');
