@@ -65,7 +65,7 @@ const useKeptFocus = (isOpen: boolean) => {
   const onFocus = ({ target }: FocusEvent) => {
     left.current = target.getAttribute('href');
   };
-  return { back, table: { ref: table, onFocus } };
+  return [back, table, onFocus] as const;
 };
 
 /** A live table of several numbers. While one of its parcels is open, only the way back to it. */
@@ -73,14 +73,14 @@ export const SeveralNumbers = ({ text, isOpen }: { text: string; isOpen: boolean
   const [snapshot, send] = useSeveral(text);
   const { parcels, latest, failure, fresh_until } = snapshot.context;
   const now = new Date(useNow());
-  const focus = useKeptFocus(isOpen);
+  const [back, table, onFocus] = useKeptFocus(isOpen);
   const lines = ['connecting', 'connected', 'reconnecting', 'stale'] as const;
   const line = lines.find((state) => snapshot.matches({ loaded: state })) ?? 'connecting';
 
   if (!isOpen) {
     return (
       <Link
-        ref={focus.back}
+        ref={back}
         to={pagePaths.trackNumber(text)}
         className="print-hidden -my-4 inline-flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold underline-offset-4 hover:underline"
       >
@@ -102,7 +102,7 @@ export const SeveralNumbers = ({ text, isOpen }: { text: string; isOpen: boolean
         </LineDot>
       </div>
       <Card className="overflow-hidden">
-        <table {...focus.table} className="several w-full border-collapse text-left text-sm">
+        <table ref={table} onFocus={onFocus} className="several w-full border-collapse text-left text-sm">
           <caption className="sr-only">Tracked numbers</caption>
           <thead className="max-md:sr-only">
             <tr className="border-b border-line text-xs text-muted">
