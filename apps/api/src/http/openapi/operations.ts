@@ -182,7 +182,7 @@ const OPERATIONS: Readonly<Record<string, OperationText>> = {
   'GET /shipments/track/': text(
     'trackSeveral',
     'Track several shipments',
-    `Looks up to ${LIMITS.maximumNumbers} tracking numbers up at once, and returns the public view of each shipment, in the order of the numbers and each once. \`shipment\` is null if no shipment has the number. An item that is no number is in the response with the beginning of its text. Each item counts as one look-up: if fewer are left, the response is 429 and none counts. Allows cross-origin requests.`,
+    `Looks up as many as ${LIMITS.maximumNumbers} tracking numbers at once, and returns the public view of each shipment, in the order of the numbers and each once. \`shipment\` is null if no shipment has the number. An item that is no number is in the response with the beginning of its text. Each item counts as one look-up: if fewer are left, the response is 429 and none counts. Allows cross-origin requests.`,
   ),
   'GET /shipments/track/{number}/': text(
     'trackShipment',

@@ -38,9 +38,8 @@ export const TrackForm = ({
   }, [found, number]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const number = typed.slice(0, LONGEST);
     setSent(typed);
-    onTrack(number);
+    onTrack(typed.slice(0, LONGEST));
   };
 
   return (
