@@ -1,15 +1,14 @@
 import { headline, pagePaths, publicTexts, standingOf, timeText, wallTime } from '@waymark/contracts/ui';
-import { ArrowRight, CircleAlert, RotateCw } from 'lucide';
+import { ArrowRight } from 'lucide';
 import { useEffect, useRef, type FocusEvent } from 'react';
-import { Button } from '../../../../components/ui/basics/button.js';
 import { Card } from '../../../../components/ui/basics/card.js';
 import { Icon } from '../../../../components/ui/basics/icon.js';
 import { Link } from '../../../../components/ui/basics/link.js';
 import { LineDot } from '../../../../components/ui/display/line-dot.js';
 import { LoadingNote, Skeleton } from '../../../../components/ui/feedback/skeleton.js';
 import { useNow } from '../../../../lib/live/use-now.js';
-import type { SeveralContext } from '../../machines/several/machine.js';
 import { useSeveral } from '../../use-several.js';
+import { TrackFailure } from '../track-failure.js';
 import { ParcelRow } from './parcel-row.js';
 
 const countOf = (count: number): string => `${count} ${count === 1 ? 'number' : 'numbers'}`;
@@ -23,29 +22,6 @@ const Loading = () => (
       ))}
     </Card>
   </>
-);
-
-const Failure = ({ detail, reason, onRetry }: NonNullable<SeveralContext['failure']> & { onRetry: () => void }) => (
-  <div role="alert" className="flex gap-4 rounded-lg border border-danger bg-surface p-5">
-    <Icon of={CircleAlert} aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
-    <div className="grid gap-2">
-      <p className="font-semibold">{detail}</p>
-      {reason !== null && (
-        <>
-          <p className="text-sm text-muted">{`The numbers could not be looked up (${reason}).`}</p>
-          <Button
-            variant="secondary"
-            size="small"
-            className="justify-self-start"
-            onClick={onRetry}
-            icon={<Icon of={RotateCw} aria-hidden="true" className="size-4" />}
-          >
-            Try again
-          </Button>
-        </>
-      )}
-    </div>
-  </div>
 );
 
 /** Keeps the place of the keyboard when a parcel of the table is opened or left: the browser forgets a removed element. */
@@ -89,7 +65,7 @@ export const SeveralNumbers = ({ text, isOpen }: { text: string; isOpen: boolean
       </Link>
     );
   }
-  if (failure) return <Failure {...failure} onRetry={() => send({ type: 'RETRY' })} />;
+  if (failure) return <TrackFailure {...failure} onRetry={() => send({ type: 'RETRY' })} />;
   if (!snapshot.matches('loaded')) return <Loading />;
   return (
     <section aria-labelledby="several-heading" className="grid gap-3">
