@@ -34,7 +34,7 @@ export const fieldMessages = {
   tooLongAfterBooking: (label: string) => `${label} must not be more than two years after the booking`,
   deliveryBeforeShipment: 'Estimated delivery must not be before the shipment date',
   shipmentAfterDelivery: 'Shipment date must not be after the estimated delivery',
-  tooManyNumbers: (label: string, maximum: number) => `${label} must have at most ${maximum} tracking numbers`,
+  tooManyNumbers: (maximum: number) => `Look up at most ${maximum} tracking numbers at once`,
   list: (label: string) => `${label} must be a list`,
   webhookUrl: 'Enter an http or https address without a user name, password or fragment',
   webhookUrlPlain: 'Enter an https address; http requires WEBHOOK_ALLOW_PRIVATE=on',

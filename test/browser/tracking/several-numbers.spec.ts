@@ -112,8 +112,8 @@ test('a failed look-up says why and tries again, and too many numbers say so', a
 
   const many = Array.from({ length: 51 }, (_, place) => `WM-${place}${place}${place}-0000`);
   await page.goto(addressOf(many.join(',')));
-  await expect(alert).toContainText('Numbers must have at most 50 tracking numbers');
-  await expect(toast(page, 'Numbers must have at most 50 tracking numbers')).toBeVisible();
+  await expect(alert).toContainText('Look up at most 50 tracking numbers at once');
+  await expect(toast(page, 'Look up at most 50 tracking numbers at once')).toBeVisible();
   await expect(alert.getByRole('button')).toHaveCount(0);
 });
 

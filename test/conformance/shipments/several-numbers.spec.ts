@@ -66,7 +66,7 @@ describe('GET /shipments/track/?numbers=', () => {
     const numbers = Array.from({ length: 50 }, (_, turn) => `item ${turn}`);
     expect((await several(numbers.join())).body.results.map(({ number }) => number)).toEqual(numbers);
     const { status, body } = await several([...numbers, first.tracking_number].join());
-    expect([status, body]).toEqual([400, { numbers: ['Numbers must have at most 50 tracking numbers'] }]);
+    expect([status, body]).toEqual([400, { numbers: ['Look up at most 50 tracking numbers at once'] }]);
   });
 
   it.each([

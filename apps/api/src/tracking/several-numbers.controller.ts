@@ -19,7 +19,7 @@ const listIn = (parameters: Parameters): ListedNumber[] => {
   const list = trackingListIn(text);
   if (list.length === 0) reader.refuse('numbers', fieldMessages.required(LABEL));
   if (list.length > LIMITS.maximumNumbers) {
-    reader.refuse('numbers', fieldMessages.tooManyNumbers(LABEL, LIMITS.maximumNumbers));
+    reader.refuse('numbers', fieldMessages.tooManyNumbers(LIMITS.maximumNumbers));
   }
   reader.assertGood();
   return list;
