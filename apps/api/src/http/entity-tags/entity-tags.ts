@@ -84,14 +84,32 @@ export const knownTag = (header: string | undefined, shown: Shown): string | und
 
 const withoutEncoding = (tag: string): string => tag.replace(/^W\/|-[a-z]+(?="$)/g, '');
 
-/** Sends JSON with a tag of its content, or 304 to a request that has this content in any encoding. */
-export const sendTagged = (request: FastifyRequest, reply: FastifyReply, content: object): FastifyReply => {
-  const text = JSON.stringify(content);
-  const tag = `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`;
+/** A response body and the tag of its content. */
+export interface Tagged {
+  text: string;
+  tag: string;
+}
+
+/** Tags a text by its content: equal texts have equal tags on every node. */
+export const tagged = (text: string): Tagged => ({
+  text,
+  tag: `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`,
+});
+
+/** Sends a text with its tag, or 304 to a request that has this text in any encoding. */
+export const sendTagged = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, tag }: Tagged,
+  type: string,
+): FastifyReply => {
   const known = listed(request.headers['if-none-match'] ?? '').find(
     (one) => one === '*' || withoutEncoding(one) === tag,
   );
   reply.headers({ 'cache-control': 'no-cache', etag: known === undefined || known === '*' ? tag : known });
   if (known !== undefined) return reply.code(304).send();
-  return reply.type('application/json; charset=utf-8').send(text);
+  return reply.type(type).send(text);
 };
+
+export const sendTaggedJson = (request: FastifyRequest, reply: FastifyReply, content: object): FastifyReply =>
+  sendTagged(request, reply, tagged(JSON.stringify(content)), 'application/json; charset=utf-8');

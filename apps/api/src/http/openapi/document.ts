@@ -5,7 +5,7 @@ import type { Configuration } from '../../config/configuration.js';
 import { CONFIGURATION } from '../../platform/tokens.js';
 import { RELEASE } from '../../platform/version.js';
 import { API_KEY_SECURITY } from '../identity/identity.js';
-import { sendTagged } from '../entity-tags/entity-tags.js';
+import { sendTaggedJson } from '../entity-tags/entity-tags.js';
 import { publicAddressOf } from '../links/links.js';
 import { METHODS, completed } from './completed-operation.js';
 import { serveDocumentationPage } from './documentation-page.js';
@@ -89,10 +89,10 @@ export const serveDocumentation = (application: NestFastifyApplication): void =>
       description: 'Events that the server sends, as AsyncAPI',
       url: `${address}/api/asyncapi.json`,
     };
-    return sendTagged(request, reply, { ...document(), servers: [{ url: address }], externalDocs });
+    return sendTaggedJson(request, reply, { ...document(), servers: [{ url: address }], externalDocs });
   });
   server.get('/api/postman.json', (request, reply) =>
-    sendTagged(request, reply, postmanCollection(document(), publicAddressOf(configuration, request))),
+    sendTaggedJson(request, reply, postmanCollection(document(), publicAddressOf(configuration, request))),
   );
   serveDocumentationPage(server);
 };

@@ -144,6 +144,26 @@ describe('the web client', () => {
     expect(texts[1]).toBe('faq');
   });
 
+  it('responds 304 to a browser that has a document with the name of another company, in any encoding', async () => {
+    const [other, again] = await Promise.all([started(directory, 'Ash'), started(directory, 'Ash')]);
+    const tag = (await fetch(`${other.address}/dashboard`)).headers.get('etag') ?? '';
+    const revalidated = async (path: string, known: string) => {
+      const answer = await fetch(`${again.address}${path}`, { headers: { 'if-none-match': known } });
+      return [answer.status, answer.headers.get('etag'), await answer.text()];
+    };
+    const answers = await Promise.all([
+      revalidated('/dashboard', tag),
+      revalidated('/dashboard', tag.replace(/"$/, '-br"')),
+      revalidated('/faq', tag),
+    ]);
+    await Promise.all([other.server.close(), again.server.close()]);
+    expect(answers).toEqual([
+      [304, tag, ''],
+      [304, tag.replace(/"$/, '-br"'), ''],
+      [200, expect.not.stringContaining(tag), 'faq'],
+    ]);
+  });
+
   it('has its assets cached forever, compressed for browsers that support it', async () => {
     const cache = 'public, max-age=31536000, immutable';
     expect(await get('/assets/app-1a2b.js')).toEqual({ status: 200, cache, text: 'plain()' });

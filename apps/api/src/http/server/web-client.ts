@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import serveFiles from '@fastify/static';
 import { pagePaths } from '@waymark/contracts/ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendTagged, tagged, type Tagged } from '../entity-tags/entity-tags.js';
 import { escaped } from '../../platform/escaped.js';
 import { packageFile } from '../../platform/package-files.js';
 
@@ -35,6 +36,7 @@ export const inlineSources = (directory = WEB_CLIENT_DIRECTORY): { scripts: stri
 };
 
 const YEAR = 'public, max-age=31536000, immutable';
+const HTML = 'text/html; charset=utf-8';
 const HAS_EXTENSION = /\.[a-z0-9]{1,12}$/i;
 
 /** The company name in the built documents, which is replaced by the configured name. */
@@ -53,7 +55,7 @@ const documentsFor = (
   { company, publicUrl }: Installation,
   files: ReadonlySet<string>,
   directory: string,
-): ReadonlyMap<string, string> => {
+): ReadonlyMap<string, Tagged> => {
   if (company === WRITTEN_COMPANY && publicUrl === '') return new Map();
   const address = publicUrl && `<meta name="public-address" content="${escaped(publicUrl)}">`;
   const written = (document: string): string =>
@@ -61,7 +63,7 @@ const documentsFor = (
   return new Map(
     [...files]
       .filter((file) => file.endsWith('.html'))
-      .map((file) => [file, written(readFileSync(join(directory, file), 'utf8'))]),
+      .map((file) => [file, tagged(written(readFileSync(join(directory, file), 'utf8')))]),
   );
 };
 
@@ -89,7 +91,8 @@ export const serveWebClient = async (
   const built = existsSync(join(directory, 'index.html'));
   const files = built ? filesOf(directory) : new Set<string>();
   const documents = documentsFor(installation, files, directory);
-  const read: ReadDocument = async (file) => documents.get(file) ?? (await readFile(join(directory, file), 'utf8'));
+  const read: ReadDocument = async (file) =>
+    documents.get(file)?.text ?? (await readFile(join(directory, file), 'utf8'));
   if (built) {
     await server.register(serveFiles, { root: directory, serve: false, preCompressed: true, cacheControl: false });
   }
@@ -120,10 +123,10 @@ export const serveWebClient = async (
     const tracked = path === 'track' ? await trackedPage(request, read) : undefined;
     if (tracked !== undefined) {
       // Not even in the browser's history: the status of the shipment may be outdated.
-      reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+      reply.header('cache-control', 'no-store').type(HTML);
       return reply.send(tracked);
     }
-    reply.header('cache-control', 'no-cache');
-    return document === undefined ? reply.sendFile(file) : reply.type('text/html; charset=utf-8').send(document);
+    if (document !== undefined) return sendTagged(request, reply, document, HTML);
+    return reply.header('cache-control', 'no-cache').sendFile(file);
   });
 };

@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { Configuration } from '../../config/configuration.js';
 import { CONFIGURATION } from '../../platform/tokens.js';
-import { sendTagged } from '../../http/entity-tags/entity-tags.js';
+import { sendTaggedJson } from '../../http/entity-tags/entity-tags.js';
 import { publicAddressOf } from '../../http/links/links.js';
 import { asyncApiDocument } from './async-api-document.js';
 
@@ -18,7 +18,7 @@ export class AsyncApiRoute implements OnModuleInit {
   onModuleInit(): void {
     this.adapterHost.httpAdapter.getInstance().get('/api/asyncapi.json', (request, reply) => {
       const address = publicAddressOf(this.configuration, request);
-      return sendTagged(request, reply, asyncApiDocument(address, this.configuration.company));
+      return sendTaggedJson(request, reply, asyncApiDocument(address, this.configuration.company));
     });
   }
 }
