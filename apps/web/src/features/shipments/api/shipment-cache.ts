@@ -7,7 +7,7 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import type { ErrorDetail, Shipment, ShipmentsChanged } from '@waymark/contracts';
+import { LIMITS, type ErrorDetail, type Shipment, type ShipmentsChanged } from '@waymark/contracts';
 import { coalesce } from '../../../lib/requests/coalesce.js';
 import { readAgain } from '../../../lib/requests/read-again.js';
 import { KnownShipments, MOST_KEPT, newestFirst } from './known-shipments.js';
@@ -72,8 +72,10 @@ const withNew = (pages: ShipmentPage[], shipment: Shipment): ShipmentPage[] => {
   return isFurtherBack ? [...pages] : [{ ...first, total: first.total + 1, rows }, ...others];
 };
 
-/** Rows of the first page, which new bookings lengthen. Each takes several kilobytes. */
-const LONGEST_PAGE = 500;
+/** Bookings that may lengthen the first page. Each takes several kilobytes. */
+const MOST_ADDED = 500;
+/** Rows of the first page. If a read alone could exceed it, each change would cause another read. */
+const LONGEST_PAGE = LIMITS.listDefault + MOST_ADDED;
 
 /** Merges responses and pushes about shipments, so that every list and page shows the newest version whichever came last. */
 export class ShipmentCache {
@@ -126,6 +128,8 @@ export class ShipmentCache {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }) => next,
       select: this.listNow,
+      // Otherwise each push would compare every row with its successor: 12 ms for 1,500 rows.
+      structuralSharing: false,
     });
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
-import type { Shipment, ShipmentsChanged } from '@waymark/contracts';
+import { LIMITS, type Shipment, type ShipmentsChanged } from '@waymark/contracts';
 import { http } from '../../../lib/requests/http.js';
 import { ShipmentCache, shipmentKeys } from './shipment-cache.js';
 import type { ShipmentPage } from './shipments-api.js';
@@ -218,6 +218,42 @@ describe('reads of shipments', () => {
     cache.forget(8);
     await expect(client.query(cache.one(8))).rejects.toThrow('Request failed with status code 404');
   });
+});
+
+it('a first page as long as the server sends is read again only once 500 bookings have lengthened it', async () => {
+  const booked = (id: number): Shipment => ({ ...shipmentAt(1), id, created_at: new Date(id * 1_000).toISOString() });
+  const newest = (count: number): ShipmentPage => ({
+    rows: Array.from({ length: LIMITS.listDefault }, (_, index) => booked(count - index)),
+    total: count,
+    next: 'older',
+  });
+  let count: number = LIMITS.listDefault + 1;
+  let requests = 0;
+  const client = new QueryClient();
+  const cache = new ShipmentCache(client, {
+    page: async () => {
+      requests += 1;
+      return newest(count);
+    },
+    one: () => Promise.reject(new Error('not expected')),
+  });
+  const list = observerOf(client, cache);
+  const unsubscribe = list.subscribe(() => {});
+  await list.refetch();
+  requests = 0;
+  await cache.apply({ ...push(count, 2), shipment: { ...booked(count), version: 2 } });
+  const book = async (): Promise<void> => {
+    count += 1;
+    await cache.apply({ ...push(count, 1, 'ShipmentCreated'), shipment: booked(count) });
+  };
+  for (let added = 1; added <= 500; added += 1) await book();
+  await new Promise(setImmediate);
+  expect([requests, list.getCurrentResult().data?.rows.length]).toEqual([0, 1_500]);
+  await book();
+  await new Promise(setImmediate);
+  expect([requests, list.getCurrentResult().data?.rows.length]).toEqual([1, 1_000]);
+  unsubscribe();
+  client.clear();
 });
 
 it('pages and shipments are requested from the server', async () => {
