@@ -96,6 +96,14 @@ export const tagged = (text: string): Tagged => ({
   tag: `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`,
 });
 
+/** Returns the tag to repeat in a 304 if the request has the content in any encoding; otherwise undefined. */
+export const knownContent = (request: FastifyRequest, tag: string): string | undefined => {
+  const known = listed(request.headers['if-none-match'] ?? '').find(
+    (one) => one === '*' || withoutEncoding(one) === tag,
+  );
+  return known === '*' ? tag : known;
+};
+
 /** Sends a text with its tag, or 304 to a request that has this text in any encoding. */
 export const sendTagged = (
   request: FastifyRequest,
@@ -103,10 +111,8 @@ export const sendTagged = (
   { text, tag }: Tagged,
   type: string,
 ): FastifyReply => {
-  const known = listed(request.headers['if-none-match'] ?? '').find(
-    (one) => one === '*' || withoutEncoding(one) === tag,
-  );
-  reply.headers({ 'cache-control': 'no-cache', etag: known === undefined || known === '*' ? tag : known });
+  const known = knownContent(request, tag);
+  reply.headers({ 'cache-control': 'no-cache', etag: known ?? tag });
   if (known !== undefined) return reply.code(304).send();
   return reply.type(type).send(text);
 };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,6 +6,7 @@ import type { Configuration } from '../../config/configuration.js';
 import type { Clock } from '../../platform/clock.js';
 import { CLOCK, CONFIGURATION } from '../../platform/tokens.js';
 import { ApiError, answerOf, sendErrorAnswer } from '../../http/errors/errors.js';
+import { knownContent, tagged } from '../../http/entity-tags/entity-tags.js';
 import { RateLimiter } from '../../http/limits/rate-limits.js';
 import { PublicShipments } from '../queries/public-shipments.js';
 import { KeptPictures } from './kept-pictures.js';
@@ -30,9 +30,6 @@ const cachedFor = ({ until }: Due, now: number): string => {
   const left = until === null ? LONGEST_CACHED : Math.floor((Date.parse(until) - now) / 1_000);
   return `public, max-age=${Math.max(0, Math.min(left, LONGEST_CACHED))}`;
 };
-
-const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
-  (ifNoneMatch ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 
 /** Serves the pictures of parcels' links. They count as look-ups for rate limits. */
 @Injectable()
@@ -68,9 +65,9 @@ export class ParcelPictures implements OnModuleInit, OnApplicationShutdown {
   private async answer(request: PictureRequest, reply: FastifyReply): Promise<FastifyReply> {
     const shipment = await this.shipments.find(request.params.file.replace(/\.png$/, ''));
     const svg = parcelPicture(shipment, this.configuration.company.name);
-    const tag = `"${createHash('sha256').update(svg).digest('base64url')}"`;
+    const { tag } = tagged(svg);
     const own = { 'cache-control': cachedFor(shipment.due, this.clock.now().getTime()), etag: tag };
-    if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).headers(own).send();
+    if (knownContent(request, tag) !== undefined) return reply.code(304).headers(own).send();
     if (this.drawer.isBusy && !this.kept.has(tag)) return insteadOf(reply, shipment.status);
     const picture = await this.kept.of(tag, svg);
     return reply.headers({ ...HEADERS, ...own }).send(picture);
