@@ -20,12 +20,20 @@ import { onFreePorts } from '../support/servers/free-ports.js';
 import { until } from '../support/waiting/until.js';
 import { addressIn, composeFile, environmentOf, textOf, type Service } from './compose-file.js';
 import { describeNeeding } from '../support/test-run/needs.js';
+import { startNameServer, type NameServer } from './name-server.js';
 import { run, type RunningProcess } from './processes.js';
 
 const FILE = 'infra/proxy/haproxy.cfg';
 const { services } = composeFile('docker-compose.yml');
 const directory = mkdtempSync(join(tmpdir(), 'waymark-proxy-'));
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+let names: NameServer;
+beforeAll(async () => {
+  names = await startNameServer();
+});
+afterAll(() => {
+  names.close();
+  rmSync(directory, { recursive: true, force: true });
+});
 
 interface Answer {
   status: number;
@@ -92,6 +100,7 @@ const startProxyOn = async (
       .replace('maxconn 20000', 'maxconn 1000')
       .replace('bind :8080', `bind 127.0.0.1:${port}`)
       .replace('bind :8404', `bind 127.0.0.1:${figures}`)
+      .replace('parse-resolv-conf', `nameserver test 127.0.0.1:${names.port}`)
       .replace('bind :8443 ssl crt /certificates/', `bind 127.0.0.1:${tls?.port} ssl crt ${tls?.certificates}`)
       .replaceAll(' api-1:3000', ` ${nodes[0]}`)
       .replaceAll(' api-2:3000', ` ${nodes[1]}`),
@@ -131,11 +140,9 @@ describeNeeding('haproxy', 'the running proxy', () => {
       await once(node.listen(0, '127.0.0.1'), 'listening');
       nodes.push(node);
     }
-    const addresses = nodes.map((node) => {
-      const address = node.address();
-      return typeof address === 'object' ? `127.0.0.1:${address?.port ?? 0}` : '';
-    });
-    proxy = await startProxy([addresses[0] ?? '', addresses[1] ?? '']);
+    // By name, as in the compose file: HAProxy treats the addresses of a name server differently from given ones.
+    const [first, second] = nodes.map((node) => (node.address() as AddressInfo).port);
+    proxy = await startProxy([`api-1:${first}`, `api-2:${second}`]);
     await until('both nodes to be found healthy', async () => (await activeServers(proxy)) === 2);
   });
   afterAll(() => {
