@@ -40,6 +40,7 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
   /** Whether the subscription is established, and whether the leader answered the last call. */
   private subscribed = false;
   private answering = true;
+  private wasCutOff = false;
   private cutOffAt = performance.now();
   /** The head of the leader when this node started. The node serves when its copy has reached it. */
   private headAtStart: number | undefined;
@@ -271,10 +272,15 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
     this.subscribed = subscribed;
     this.answering = answering;
     if (this.connected === before) return;
-    if (before) this.cutOffAt = performance.now();
-    this.warn(before ? `KurrentDB subscription lost: ${reason}` : 'KurrentDB subscription established');
+    if (!before) {
+      if (this.wasCutOff) this.warn('KurrentDB subscription re-established');
+      return;
+    }
+    this.wasCutOff = true;
+    this.cutOffAt = performance.now();
+    this.warn(`KurrentDB subscription lost: ${reason}`);
     // Answers waiting readers with the data at hand, because new events cannot arrive at present.
-    if (before) this.shown.release();
+    this.shown.release();
   }
 
   private async askForHead(): Promise<number> {

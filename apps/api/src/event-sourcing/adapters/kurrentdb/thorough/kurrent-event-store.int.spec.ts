@@ -77,11 +77,13 @@ describe('copies of one log', () => {
   /** Nodes that share a new log. */
   class Cluster {
     readonly prefix = `waymark-${randomUUID()}-`;
+    readonly warnings: string[] = [];
 
     async node(directory?: string): Promise<{ store: KurrentEventStore; directory: string }> {
       const folder = directory ?? (await temporaryDirectory());
       const file = join(folder, 'events.db');
-      const store = await openKurrentEventStore({ file, url: double.url, prefix: this.prefix, warn: silent });
+      const warn = (message: string): void => void this.warnings.push(message);
+      const store = await openKurrentEventStore({ file, url: double.url, prefix: this.prefix, warn });
       closing.push(async () => {
         await store.close();
         if (directory === undefined) await rm(folder, { recursive: true, force: true });
@@ -199,6 +201,7 @@ describe('copies of one log', () => {
     const node = await cluster.servingNode();
     const before = await appendNext(node, 'shipment-1', [deleted]);
     await shown(node, before);
+    expect(cluster.warnings).toEqual([]);
     await double.stop();
     await until('the node to lose its connection', async () => !node.copy.connected || undefined);
     expect(await node.readStream('shipment-1')).toHaveLength(1);
@@ -212,6 +215,10 @@ describe('copies of one log', () => {
     await until('the node to reconnect', async () => node.copy.connected || undefined);
     expect(node.copy.cut_off).toBe(0);
     expect(await shown(node, await appendNext(node, 'shipment-3', [deleted]))).toBe(2);
+    expect(cluster.warnings).toEqual([
+      expect.stringMatching(/^KurrentDB subscription lost: ./),
+      'KurrentDB subscription re-established',
+    ]);
   });
 
   it('show a write that succeeds right after KurrentDB recovers', async () => {
