@@ -3,7 +3,7 @@
 # Never overwrites an existing .env: keep these secrets and back them up.
 set -eu
 umask 077
-file=${1:-$(dirname "$0")/../.env}
+file=${1:-$(cd "$(dirname "$0")/.." && pwd)/.env}
 [ ! -e "$file" ] || { echo "$file already exists and was not changed" >&2; exit 1; }
 
 password() { openssl rand -hex 24; }
