@@ -59,7 +59,7 @@ const skip = (block) => {
 
 let product;
 
-/** The keys of fetch's connection pool, the one of Node.js 26 first: https://github.com/nodejs/undici/blob/main/lib/global.js */
+/** The keys of fetch's connection pool: https://github.com/nodejs/undici/blob/main/lib/global.js. Node.js 20 and 22 have the second, 24.21 the same pool at both, and 26 an adapter at the second. */
 const POOLS = [2, 1].map((version) => Symbol.for(`undici.globalDispatcher.${version}`));
 
 /**
@@ -92,10 +92,10 @@ export default class ProductEnvironment extends TestEnvironment {
   }
 
   async teardown() {
-    const key = POOLS.find((name) => globalThis[name] !== undefined);
-    if (key !== undefined) {
-      const pool = globalThis[key];
-      globalThis[key] = new pool.constructor();
+    const pool = POOLS.map((key) => globalThis[key]).find((one) => one !== undefined);
+    if (pool !== undefined) {
+      const next = new pool.constructor();
+      for (const key of POOLS) if (globalThis[key] === pool) globalThis[key] = next;
       await pool.destroy();
     }
     await super.teardown();
