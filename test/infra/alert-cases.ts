@@ -33,6 +33,7 @@ const outcome = (code: string): string => `command="CreateShipment",outcome="${c
 export const NORMAL: Series = {
   ...ofNodes('up', `1x${HOUR}`),
   ...ofEach(['kurrentdb-1:2113', 'kurrentdb-2:2113', 'kurrentdb-3:2113'], 'kurrentdb', 'up', `1x${HOUR}`),
+  ...ofEach(['proxy:8404'], 'proxy', 'up', `1x${HOUR}`),
   'haproxy_backend_active_servers{proxy="requests"}': `2x${HOUR}`,
   ...ofNodes('waymark_log_position', `100000+300x${HOUR}`),
   ...ofNodes('waymark_copy_connected', `1x${HOUR}`),
@@ -86,6 +87,14 @@ export const FAULTS: readonly AlertCase[] = [
     alert: 'NoHealthyNode',
     fault: { 'haproxy_backend_active_servers{proxy="requests"}': turns('2', '0') },
     firesAfter: 1,
+  },
+  {
+    alert: 'ProxyDown',
+    fault: {
+      ...ofEach(['proxy:8404'], 'proxy', 'up', turns('1', '0')),
+      'haproxy_backend_active_servers{proxy="requests"}': turns('2', '_'),
+    },
+    firesAfter: 2,
   },
   {
     alert: 'NodesApart',
