@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -36,6 +36,18 @@ describe('the generated secrets', () => {
     const before = readFileSync(secretsFile, 'utf8');
     expect(spawnSync(`${ROOT}infra/make-secrets.sh`, [secretsFile]).status).toBe(1);
     expect(readFileSync(secretsFile, 'utf8')).toBe(before);
+  });
+
+  it('are not made if one of them would be empty', () => {
+    const programs = mkdtempSync(join(directory, 'programs-'));
+    const real = execFileSync('sh', ['-c', 'command -v openssl'], { encoding: 'utf8' }).trim();
+    const openssl = join(programs, 'openssl');
+    writeFileSync(openssl, `#!/bin/sh\n[ "$1" != genpkey ] || exit 1\nexec ${real} "$@"\n`, { mode: 0o755 });
+    const file = join(programs, '.env');
+    const PATH = `${programs}:${process.env['PATH'] ?? ''}`;
+    const { status, stderr } = spawnSync(`${ROOT}infra/make-secrets.sh`, [file], { env: { PATH }, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, `openssl cannot make an Ed25519 key, so ${file} was not made\n`]);
+    expect(readdirSync(programs)).toEqual(['openssl']);
   });
 
   it('are the only missing settings of the cluster', () => {
