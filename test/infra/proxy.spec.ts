@@ -10,7 +10,7 @@ import {
 } from 'node:http';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as secureRequest } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { createConnection, type AddressInfo, type Socket as Connection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -169,6 +169,11 @@ describeNeeding('haproxy', 'the running proxy', () => {
     for (let turn = 0; turn < 6; turn += 1) expect((await get(proxy.port, '/')).text).toContain('"node":1');
   });
 
+  it('moves a browser away from an unhealthy node, also if its cookie names that node', async () => {
+    const { text } = await get(proxy.port, '/socket.io/', { cookie: 'waymark_node=api-1' });
+    expect(text).toContain('"node":1');
+  });
+
   it('still forwards requests if no node is healthy, so that reads work', async () => {
     healthy.fill(false);
     await until('both nodes to be left out', async () => {
@@ -249,6 +254,50 @@ describeNeeding('haproxy', 'the proxy where TLS ends', () => {
       expect([status, headers.location]).toEqual([308, 'https://waymark.example/dashboard']);
       expect(headers).not.toHaveProperty('strict-transport-security');
     });
+
+    it.each([
+      { host: 'waymark.example:3000', location: 'https://waymark.example:3443/dashboard?q=a%20b' },
+      { host: '[::1]:3000', location: 'https://[::1]:3443/dashboard?q=a%20b' },
+      { host: '[::1]', location: 'https://[::1]/dashboard?q=a%20b' },
+    ])('redirects from $host to the port of HTTPS', async ({ host, location }) => {
+      expect((await get(plain, '/dashboard?q=a%20b', { host })).headers.location).toBe(location);
+    });
+  });
+});
+
+describeNeeding('haproxy', 'the connections of one address', () => {
+  const NODE_AWAY = '127.0.0.1:1';
+  const opened: Connection[] = [];
+  afterAll(() => {
+    for (const socket of opened) socket.destroy();
+  });
+  const open = async (port: number): Promise<void> => {
+    const socket = createConnection(port, '127.0.0.1');
+    opened.push(socket);
+    await once(socket, 'connect');
+  };
+  const statusOf = async (port: number): Promise<number | 'closed'> =>
+    get(port, '/').then(
+      ({ status }) => status,
+      () => 'closed',
+    );
+
+  it('are limited, and free again once they are closed', async () => {
+    const { port } = await startProxy([NODE_AWAY, NODE_AWAY], { CONNECTIONS_PER_ADDRESS: '3' });
+    expect(await statusOf(port)).toBe(503);
+    for (let connection = 0; connection < 3; connection += 1) await open(port);
+    await until('the limit to be reached', async () => (await statusOf(port)) === 'closed');
+    for (const socket of opened.splice(0)) socket.destroy();
+    await until('the connections to be free again', async () => (await statusOf(port)) === 503);
+  });
+
+  it('are not limited if it is a trusted proxy', async () => {
+    const { port } = await startProxy([NODE_AWAY, NODE_AWAY], {
+      CONNECTIONS_PER_ADDRESS: '3',
+      TRUSTED_PROXIES: '127.0.0.1',
+    });
+    for (let connection = 0; connection < 8; connection += 1) await open(port);
+    expect(await statusOf(port)).toBe(503);
   });
 });
 
