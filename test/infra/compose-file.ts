@@ -30,7 +30,10 @@ export interface Service {
 export interface ComposeFile {
   name: string;
   services: Record<string, Service>;
-  networks?: Record<string, { internal?: boolean; ipam?: { config: { subnet: string; ip_range?: string }[] } } | null>;
+  networks?: Record<
+    string,
+    { internal?: boolean; ipam?: { config: { subnet: string; ip_range?: string; gateway?: string }[] } } | null
+  >;
   volumes: Record<string, null>;
 }
 

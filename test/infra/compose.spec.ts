@@ -201,6 +201,27 @@ describe('the network of the cluster', () => {
   });
 });
 
+describe('the start of the cluster', () => {
+  const { services } = composeFile('docker-compose.yml');
+
+  it('needs only two of three KurrentDB nodes: none has to be healthy', () => {
+    const stores = Object.keys(services).filter((name) => name.startsWith('kurrentdb-'));
+    expect(stores).toHaveLength(3);
+    for (const name of ['api-1', 'api-2']) {
+      const conditions = Object.entries(services[name]?.depends_on ?? {}).filter(([on]) => stores.includes(on));
+      expect(conditions).toEqual(stores.map((store) => [store, { condition: 'service_started' }]));
+    }
+  });
+});
+
+describe('the single node', () => {
+  it('has a network whose gateway the guide names, so that a proxy on the machine can be trusted', () => {
+    const { networks } = composeFile('docker-compose.single.yml');
+    const gateway = networks?.['default']?.ipam?.config[0]?.gateway ?? '';
+    expect(textOf('docs/configuration.md')).toContain(`\`TRUSTED_PROXIES=${filledIn(gateway, {})}\``);
+  });
+});
+
 describe('the migration into the cluster', () => {
   const { services } = composeFile('docker-compose.yml');
   const { migrate, 'api-1': api } = services;
