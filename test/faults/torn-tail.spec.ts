@@ -59,10 +59,12 @@ it('the tail of the log’s write-ahead file torn or flipped past the last sync:
   expect(size).toBeGreaterThan(synced.size);
   expect(journals.flatMap(({ refused }) => refused)).toEqual([]);
 
+  /** Without the files that follow the log: they see synced events only, and a start refuses a log without those. */
   const copy = async (): Promise<string> => {
     const directory = await newDataDirectory();
     for (const file of await readdir(dataDirectory)) {
-      if (!/-shm$|\.sock$/.test(file)) await cp(join(dataDirectory, file), join(directory, file));
+      if (!/-shm$|\.sock$|^(?:views|event-index|outbox)/.test(file))
+        await cp(join(dataDirectory, file), join(directory, file));
     }
     return directory;
   };

@@ -278,7 +278,7 @@ describe('the server as a process', () => {
         await disk?.clear();
       };
       await refused(0);
-      expect(readdirSync(DATA_DIR)).toEqual([]);
+      expect(readdirSync(DATA_DIR)).toEqual(['.being-begun']);
       await refused(8_192);
       expect(readdirSync(DATA_DIR).filter((name) => /^(?:jwt-secret|checkpoint-key)\./.test(name))).toEqual([]);
       const server = start({ DATA_DIR });

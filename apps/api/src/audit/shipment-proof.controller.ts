@@ -61,7 +61,7 @@ export class ShipmentProofController {
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="waymark-proof-${id}-${event.version}.json"`);
     const { hash, position, id: event_id, stream, type } = stored;
-    const included = { hash, position, path, checkpoint: this.signer.sign(head) };
+    const included = { hash, position, path, checkpoint: await this.signer.sign(head) };
     if (mayKnowActor(actor, event.metadata.actor)) {
       return { format: 'waymark-inclusion-1', event: hashedEventOfStored(stored), ...included };
     }

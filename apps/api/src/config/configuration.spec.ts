@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { describeNeeding } from '../../../../test/support/test-run/needs.js';
 import { HOW_TO_MAKE_A_CHECKPOINT_KEY } from './checkpoint-key.js';
 import { ConfigurationError } from './configuration-error.js';
@@ -185,7 +186,10 @@ describe('the configuration', () => {
   it('restricts a data directory with a log and its files to the owner, but does not follow links', () => {
     const [dataDirectory, elsewhere] = [directory(), directory()];
     const files = ['events.db', 'events.db-wal', 'views-1.db', 'jwt-secret'].map((name) => join(dataDirectory, name));
-    for (const file of files) writeFileSync(file, '', { mode: 0o644 });
+    for (const file of files.slice(1)) writeFileSync(file, '', { mode: 0o644 });
+    const log = new DatabaseSync(join(dataDirectory, 'events.db'));
+    log.exec('CREATE TABLE events (position, id, hash)');
+    log.close();
     mkdirSync(join(dataDirectory, 'backups'));
     writeFileSync(join(elsewhere, 'another'), '');
     symlinkSync(join(elsewhere, 'another'), join(dataDirectory, 'link'));
@@ -228,7 +232,8 @@ describe('the configuration', () => {
       writeFileSync(join(dataDirectory, name), '');
     }
     read({ DATA_DIR: dataDirectory });
-    expect(readdirSync(dataDirectory).toSorted()).toEqual(['checkpoint-key', 'jwt-secret', 'jwt-secret.old']);
+    const names = ['.being-begun', 'checkpoint-key', 'jwt-secret', 'jwt-secret.old'];
+    expect(readdirSync(dataDirectory).toSorted()).toEqual(names);
   });
 
   it('prefers the secret in the environment to the stored one', () => {

@@ -146,7 +146,7 @@ export const readConfiguration = (environment: Environment): Configuration => {
   const secret = givenJwtSecret(environment);
   const checkpointKey = givenCheckpointKey(environment);
   const dataDirectory = resolve(text(environment, 'DATA_DIR', './data'));
-  prepareDataDirectory(dataDirectory);
+  prepareDataDirectory(dataDirectory, { isCopy: values.eventStore.kind === 'kurrentdb' });
   return {
     ...values,
     dataDirectory,

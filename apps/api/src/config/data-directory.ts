@@ -1,5 +1,6 @@
 import { accessSync, chmodSync, constants, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { assertCompleteLog, beginLog } from './complete-log.js';
 import { because, ConfigurationError } from './configuration-error.js';
 import { errorCode } from '../platform/error-code.js';
 import { makeDirectory } from '../platform/make-directory.js';
@@ -68,9 +69,9 @@ const assertNotHalfFilled = (directory: string): void => {
 
 /**
  * Creates the directory if it is missing and restricts it to its owner. Throws ConfigurationError if it is not
- * writable.
+ * writable, or if a log that this process would continue is incomplete. `isCopy`: KurrentDB has the log.
  */
-export const prepareDataDirectory = (directory: string): void => {
+export const prepareDataDirectory = (directory: string, { isCopy }: { isCopy: boolean }): void => {
   makeFilesForOwnerOnly();
   try {
     makeDirectory(directory);
@@ -81,4 +82,11 @@ export const prepareDataDirectory = (directory: string): void => {
   }
   assertOwnFiles(directory);
   assertNotHalfFilled(directory);
+  if (isCopy) return;
+  assertCompleteLog(directory);
+  try {
+    beginLog(directory);
+  } catch (error) {
+    throw new ConfigurationError('DATA_DIR', `does not allow creating a file in ${directory}: ${because(error)}`);
+  }
 };

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { MINUTE, START, add, deliveredOf, delivery, type OutboxInUse } from './testing/outbox-in-use.js';
+import { MINUTE, START, add, checkpointAt, deliveredOf, delivery, type OutboxInUse } from './testing/outbox-in-use.js';
 
 /** Returns a step that adds a delivery of the same shipment. */
 const addOfOne = (position: number, webhook_id = 1) => add(position, webhook_id, 7);
@@ -7,20 +7,20 @@ const addOfOne = (position: number, webhook_id = 1) => add(position, webhook_id,
 /** Which deliveries are sent next, and which wait for others. */
 export const describeDueDeliveries = (use: OutboxInUse): void => {
   it('returns the longest due deliveries first, then in log order', async () => {
-    await use.outbox.follow([add(2), add(1), add(3), add(10)], 10, use.lease);
+    await use.outbox.follow([add(2), add(1), add(3), add(10)], checkpointAt(10), use.lease);
     await use.attempt('failed', 5 * MINUTE);
     use.travel(4 * MINUTE);
     expect(await use.dueEvents()).toEqual(['event-2', 'event-3', 'event-10']);
     use.travel(2 * MINUTE);
-    await use.outbox.follow([add(11)], 11, use.lease);
+    await use.outbox.follow([add(11)], checkpointAt(11), use.lease);
     expect(await use.dueEvents()).toEqual(['event-2', 'event-3', 'event-10', 'event-1', 'event-11']);
     expect((await use.outbox.due(1, 4, use.lease)).map(({ tries }) => tries)).toEqual([0, 0, 0, 1]);
   });
 
   it('makes later deliveries of a shipment wait for its retry, and releases them after it succeeds', async () => {
-    await use.outbox.follow([addOfOne(1), addOfOne(2), add(3), addOfOne(4, 2)], 4, use.lease);
+    await use.outbox.follow([addOfOne(1), addOfOne(2), add(3), addOfOne(4, 2)], checkpointAt(4), use.lease);
     await use.attempt('failed', 5 * MINUTE, START, 5 * MINUTE);
-    await use.outbox.follow([addOfOne(5)], 5, use.lease);
+    await use.outbox.follow([addOfOne(5)], checkpointAt(5), use.lease);
     expect([await use.dueEvents(), await use.dueEvents(2)]).toEqual([['event-3'], ['event-4']]);
     await use.attempt('delivered');
     const { now, due } = await use.outbox.agenda();
@@ -43,7 +43,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
   it.each(['gone', 'failed'] as const)(
     'releases waiting deliveries when the delivery before them is given up: %s',
     async (outcome) => {
-      await use.outbox.follow([addOfOne(1), addOfOne(2)], 2, use.lease);
+      await use.outbox.follow([addOfOne(1), addOfOne(2)], checkpointAt(2), use.lease);
       await use.attempt('failed', 5 * MINUTE);
       use.travel(5 * MINUTE);
       await use.attempt(outcome);
@@ -52,7 +52,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
   );
 
   it('keeps the order of a shipment also for redeliveries', async () => {
-    await use.outbox.follow([addOfOne(1), addOfOne(2), addOfOne(3)], 3, use.lease);
+    await use.outbox.follow([addOfOne(1), addOfOne(2), addOfOne(3)], checkpointAt(3), use.lease);
     await use.attempt('delivered');
     await use.attempt('failed', 5 * MINUTE, START, 5 * MINUTE);
     await use.outbox.setDue([delivery(1, 1, 7), delivery(3, 1, 7)]);
@@ -67,7 +67,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
   });
 
   it('reports which endpoints have due deliveries, and when', async () => {
-    await use.outbox.follow([add(1), add(2, 5), add(3, 5)], 3, use.lease);
+    await use.outbox.follow([add(1), add(2, 5), add(3, 5)], checkpointAt(3), use.lease);
     await use.attempt('failed', 5 * MINUTE);
     const { now, due, failing } = await use.outbox.agenda();
     expect(due.map(({ webhook_id, at }) => [webhook_id, at > now])).toEqual([
@@ -83,7 +83,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
 
   it('returns the last event before which nothing is pending', async () => {
     const settled = () => use.outbox.settled([1, 2, 3], 9, use.lease);
-    await use.outbox.follow([add(2), add(4), add(6), add(8), add(5, 2), add(10, 3)], 10, use.lease);
+    await use.outbox.follow([add(2), add(4), add(6), add(8), add(5, 2), add(10, 3)], checkpointAt(10), use.lease);
     expect(await settled()).toEqual([undefined, undefined, undefined]);
     await use.attempt('delivered');
     const [, , third] = await use.outbox.due(1, 3, use.lease);
@@ -103,20 +103,20 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
 
   it('treats exhausted and cancelled deliveries as settled, but not test events or redeliveries', async () => {
     const settled = async () => (await use.outbox.settled([1], 9, use.lease))[0];
-    await use.outbox.follow([add(1), add(2), add(3)], 3, use.lease);
+    await use.outbox.follow([add(1), add(2), add(3)], checkpointAt(3), use.lease);
     await use.attempt('failed');
     expect(await settled()).toBe(1);
-    await use.outbox.follow([{ kind: 'cancel', webhook_id: 1, position: 4 }], 4, use.lease);
+    await use.outbox.follow([{ kind: 'cancel', webhook_id: 1, position: 4 }], checkpointAt(4), use.lease);
     await use.outbox.addTest({ ...delivery(0), event_id: 'test' }, '{}');
     expect(await settled()).toBe(3);
     await use.outbox.setDue([delivery(2)]);
     expect(await settled()).toBe(1);
-    await use.outbox.follow([{ kind: 'erase', webhook_id: 1, position: 5 }], 5, use.lease);
+    await use.outbox.follow([{ kind: 'erase', webhook_id: 1, position: 5 }], checkpointAt(5), use.lease);
     expect(await settled()).toBeUndefined();
   });
 
   it('makes existing and new deliveries due', async () => {
-    await use.outbox.follow([add(1)], 1, use.lease);
+    await use.outbox.follow([add(1)], checkpointAt(1), use.lease);
     await use.attempt('failed', 0);
     await use.attempt('delivered');
     expect(await use.outbox.setDue([delivery(1), delivery(2)])).toBe(2);
@@ -129,7 +129,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
   });
 
   it('sends waiting retries after a success, in log order, and keeps their planned time if they fail again', async () => {
-    await use.outbox.follow([add(1), add(2), addOfOne(3), addOfOne(4)], 4, use.lease);
+    await use.outbox.follow([add(1), add(2), addOfOne(3), addOfOne(4)], checkpointAt(4), use.lease);
     for (const wait of [60, 50, 40]) await use.attempt('failed', wait * MINUTE);
     expect(await use.dueEvents()).toEqual([]);
     const test = { ...delivery(0), event_id: 'test' };
@@ -147,7 +147,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
     use.travel(60 * MINUTE);
     expect(await use.outbox.due(1, 4, use.lease)).toMatchObject([{ event_id: 'event-1', tries: 1 }]);
     await use.attempt('failed', 90 * MINUTE);
-    await use.outbox.follow([add(5)], 5, use.lease);
+    await use.outbox.follow([add(5)], checkpointAt(5), use.lease);
     await use.attempt('delivered');
     expect(await use.outbox.due(1, 4, use.lease)).toMatchObject([{ event_id: 'event-1', tries: 2 }]);
     await use.attempt('failed');
@@ -155,7 +155,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
   });
 
   it('respects a delay that the receiver requested, unless the owner overrides it', async () => {
-    await use.outbox.follow([add(1), add(2), add(3)], 3, use.lease);
+    await use.outbox.follow([add(1), add(2), add(3)], checkpointAt(3), use.lease);
     await use.attempt('failed', 30 * MINUTE, START, 30 * MINUTE);
     await use.attempt('failed', 5 * MINUTE);
     await use.attempt('delivered');
@@ -172,7 +172,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
   });
 
   it('makes all waiting retries of one endpoint due by hand, repeatedly', async () => {
-    await use.outbox.follow([add(1), addOfOne(2), addOfOne(3), add(4, 2), add(5)], 5, use.lease);
+    await use.outbox.follow([add(1), addOfOne(2), addOfOne(3), add(4, 2), add(5)], checkpointAt(5), use.lease);
     for (const wait of [5, 300]) await use.attempt('failed', wait * MINUTE);
     await use.outbox.record(
       { ...deliveredOf((await use.outbox.due(2, 1, use.lease))[0]?.id), outcome: 'failed', retryIn: MINUTE },
@@ -191,7 +191,7 @@ export const describeDueDeliveries = (use: OutboxInUse): void => {
   });
 
   it('retries one delivery by hand: immediately, and with a new schedule if it was completed', async () => {
-    await use.outbox.follow([add(1)], 1, use.lease);
+    await use.outbox.follow([add(1)], checkpointAt(1), use.lease);
     const waiting = await use.attempt('failed', 5 * MINUTE);
     const id = waiting?.id ?? '';
     expect(await use.dueEvents()).toEqual([]);

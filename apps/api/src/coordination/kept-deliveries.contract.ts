@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { REQUEST, START, add, delivery, type OutboxInUse } from './testing/outbox-in-use.js';
+import { REQUEST, START, add, checkpointAt, delivery, type OutboxInUse } from './testing/outbox-in-use.js';
 import { KEPT_ATTEMPTS, type DeliverySelection } from './webhook-outbox.js';
 
 const later = (milliseconds: number): Date => new Date(START.getTime() + milliseconds);
@@ -7,7 +7,7 @@ const later = (milliseconds: number): Date => new Date(START.getTime() + millise
 /** Stored deliveries and endpoints: attempts, outcomes, failures. */
 export const describeKeptDeliveries = (use: OutboxInUse): void => {
   it('stores each attempt', async () => {
-    await use.outbox.follow([add(1)], 1, use.lease);
+    await use.outbox.follow([add(1)], checkpointAt(1), use.lease);
     await use.attempt('failed', 5_000, later(10));
     use.travel(5_000);
     const delivery = await use.attempt('delivered', null, later(5_000));
@@ -31,7 +31,7 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
   });
 
   it('finds one delivery of an endpoint, with the content to send', async () => {
-    await use.outbox.follow([add(1, 1, 7)], 1, use.lease);
+    await use.outbox.follow([add(1, 1, 7)], checkpointAt(1), use.lease);
     const delivered = await use.attempt('delivered');
     const id = delivered?.id ?? '';
     expect(await use.outbox.find(1, id)).toEqual({
@@ -46,7 +46,7 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
   it('pages through all deliveries of an endpoint, or those with one status', async () => {
     await use.outbox.follow(
       [1, 2, 3, 4, 5, 6].flatMap((position) => [add(position), add(position, 2)]),
-      6,
+      checkpointAt(6),
       use.lease,
     );
     for (const outcome of ['delivered', 'failed', 'delivered', 'delivered'] as const) await use.attempt(outcome);
@@ -65,7 +65,7 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
   });
 
   it('stores only the last attempts, and continues their numbers', async () => {
-    await use.outbox.follow([add(1)], 1, use.lease);
+    await use.outbox.follow([add(1)], checkpointAt(1), use.lease);
     for (let turn = 0; turn < KEPT_ATTEMPTS + 3; turn += 1) await use.attempt('failed', 0);
     const [delivery] = (await use.outbox.page(1, 1)).deliveries;
     expect(delivery?.attempts).toHaveLength(KEPT_ATTEMPTS);
@@ -73,14 +73,14 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
   });
 
   it('marks a delivery without a retry as exhausted', async () => {
-    await use.outbox.follow([add(1)], 1, use.lease);
+    await use.outbox.follow([add(1)], checkpointAt(1), use.lease);
     expect(await use.attempt('failed')).toMatchObject({ status: 'exhausted', next_attempt_at: null });
     use.travel(1e9);
     expect(await use.dueEvents()).toEqual([]);
   });
 
   it('reports since when an endpoint fails, until it succeeds', async () => {
-    await use.outbox.follow([add(1), add(2), add(3)], 3, use.lease);
+    await use.outbox.follow([add(1), add(2), add(3)], checkpointAt(3), use.lease);
     use.travel(2);
     await use.attempt('failed', null, later(1));
     await use.attempt('failed', null, later(2));
@@ -91,9 +91,9 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
   });
 
   it('cancels pending deliveries, and a running attempt does not make them due again', async () => {
-    await use.outbox.follow([add(1), add(2), add(3, 2)], 3, use.lease);
+    await use.outbox.follow([add(1), add(2), add(3, 2)], checkpointAt(3), use.lease);
     const [first, second] = await use.outbox.due(1, 2, use.lease);
-    await use.outbox.follow([{ kind: 'cancel', webhook_id: 1, position: 4 }], 4, use.lease);
+    await use.outbox.follow([{ kind: 'cancel', webhook_id: 1, position: 4 }], checkpointAt(4), use.lease);
     const result = { at: START, status: 500, latency_ms: 1, response: '', error: null, asked: 0, request: null };
     const failed = { ...result, id: first?.id ?? '', outcome: 'failed', retryIn: 1 } as const;
     expect(await use.outbox.record(failed, use.lease)).toMatchObject({ status: 'cancelled', next_attempt_at: null });
@@ -103,12 +103,12 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
   });
 
   it('forgets failures on a reset, and everything on an erasure', async () => {
-    await use.outbox.follow([add(1)], 1, use.lease);
+    await use.outbox.follow([add(1)], checkpointAt(1), use.lease);
     await use.attempt('failed', 0);
-    await use.outbox.follow([{ kind: 'reset failures', webhook_id: 1, position: 2 }], 2, use.lease);
+    await use.outbox.follow([{ kind: 'reset failures', webhook_id: 1, position: 2 }], checkpointAt(2), use.lease);
     expect(await use.health()).toMatchObject({ failing_since: null, pending: 1 });
     const [due] = await use.outbox.due(1, 1, use.lease);
-    await use.outbox.follow([{ kind: 'erase', webhook_id: 1, position: 3 }], 3, use.lease);
+    await use.outbox.follow([{ kind: 'erase', webhook_id: 1, position: 3 }], checkpointAt(3), use.lease);
     expect([await use.outbox.pending(), await use.outbox.page(1, 10)]).toEqual([0, { deliveries: [], next: null }]);
     const late = {
       at: START,
@@ -124,7 +124,7 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
   });
 
   it('cancels a delivery that the endpoint answered with 410', async () => {
-    await use.outbox.follow([add(1)], 1, use.lease);
+    await use.outbox.follow([add(1)], checkpointAt(1), use.lease);
     expect(await use.attempt('gone')).toMatchObject({ status: 'cancelled', next_attempt_at: null });
   });
 
@@ -137,7 +137,7 @@ export const describeKeptDeliveries = (use: OutboxInUse): void => {
   });
 
   it('pages through the deliveries of an endpoint, newest first', async () => {
-    await use.outbox.follow([add(1), add(2), add(3), add(4, 2)], 4, use.lease);
+    await use.outbox.follow([add(1), add(2), add(3), add(4, 2)], checkpointAt(4), use.lease);
     const first = await use.outbox.page(1, 2);
     expect(first.deliveries.map(({ event_id }) => event_id)).toEqual(['event-3', 'event-2']);
     const second = await use.outbox.page(1, 2, { before: first.next ?? '' });

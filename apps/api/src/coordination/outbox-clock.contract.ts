@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MINUTE, START, add, type OutboxInUse } from './testing/outbox-in-use.js';
+import { MINUTE, START, add, checkpointAt, type OutboxInUse } from './testing/outbox-in-use.js';
 import { LONGEST_GAP } from './webhook-outbox.js';
 
 const DAY = 86_400_000;
@@ -31,12 +31,12 @@ export const describeOutboxClock = (use: OutboxInUse): void => {
     ['across a restart', () => use.restart()],
   ])('%s', (_, afterwards) => {
     it('a delivery planned by a clock that was a year ahead waits no longer than planned', async () => {
-      await use.outbox.follow([add(1)], 1, use.lease);
+      await use.outbox.follow([add(1)], checkpointAt(1), use.lease);
       await travel(LEAP);
       await use.attempt('failed', 10 * MINUTE);
       await travel(-LEAP);
       await afterwards();
-      await use.outbox.follow([add(2, 2)], 2, use.lease);
+      await use.outbox.follow([add(2, 2)], checkpointAt(2), use.lease);
       const [planned, created] = await Promise.all([use.outbox.page(1, 1), use.outbox.page(2, 1)]);
       const shown = Date.parse(planned.deliveries[0]?.next_attempt_at ?? '');
       const present = Date.parse(created.deliveries[0]?.created_at ?? '');
@@ -47,7 +47,7 @@ export const describeOutboxClock = (use: OutboxInUse): void => {
     });
 
     it('a leap of the clock does not count as failing time', async () => {
-      await use.outbox.follow([add(1)], 1, use.lease);
+      await use.outbox.follow([add(1)], checkpointAt(1), use.lease);
       const { now } = await use.outbox.agenda();
       await use.attempt('failed', MINUTE, now);
       await travel(LEAP);
@@ -61,14 +61,14 @@ export const describeOutboxClock = (use: OutboxInUse): void => {
   });
 
   it('a wait continues when the clock is set back by an hour', async () => {
-    await use.outbox.follow([add(1)], 1, use.lease);
+    await use.outbox.follow([add(1)], checkpointAt(1), use.lease);
     await use.attempt('failed', 10 * MINUTE, START);
     await travel(-60 * MINUTE);
     expect(apart(await waits(), 10 * MINUTE)).toBeLessThan(TOLERANCE);
   });
 
   it('time between regular agendas counts as failing time', async () => {
-    await use.outbox.follow([add(1)], 1, use.lease);
+    await use.outbox.follow([add(1)], checkpointAt(1), use.lease);
     const { now } = await use.outbox.agenda();
     await use.attempt('failed', MINUTE, now);
     for (let hour = 0; hour < 24; hour += 1) await travel(LONGEST_GAP - TOLERANCE);

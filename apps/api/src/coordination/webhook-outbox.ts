@@ -14,6 +14,12 @@ export interface NewDelivery {
   subject: string;
 }
 
+/** The last event that was followed. */
+export interface OutboxCheckpoint {
+  position: Position;
+  hash: string;
+}
+
 /** The effect of one event of the log, at `position`. */
 export type OutboxStep =
   | { kind: 'add'; delivery: NewDelivery }
@@ -98,7 +104,7 @@ export interface WebhookOutbox {
    * Applies the steps in order, together with the checkpoint. Existing deliveries stay unchanged. The follower must
    * have read the checkpoint under its lease and repeats failed calls; events whose steps were applied are skipped.
    */
-  follow(steps: readonly OutboxStep[], checkpoint: Position, lease: Lease): Promise<void>;
+  follow(steps: readonly OutboxStep[], checkpoint: OutboxCheckpoint, lease: Lease): Promise<void>;
 
   /** Makes deliveries due: new ones, and completed or exhausted ones again. Returns their number. */
   setDue(deliveries: readonly NewDelivery[]): Promise<number>;

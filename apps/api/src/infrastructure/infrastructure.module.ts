@@ -1,4 +1,7 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Global, Inject, Logger, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { BEING_BEGUN } from '../config/complete-log.js';
 import type { Configuration } from '../config/configuration.js';
 import { openEmbeddedCoordination } from '../coordination/adapters/sqlite/embedded-coordination.js';
 import type { Coordination } from '../coordination/coordination.js';
@@ -30,9 +33,10 @@ const openStores = async ({ eventStore, dataDirectory }: Configuration): Promise
   const file = eventsFile({ dataDirectory });
   switch (eventStore.kind) {
     case 'embedded':
-      return withCoordination(await openEmbeddedLog({ file }), () =>
-        openEmbeddedCoordination({ dataDirectory, steadyClock: withoutLeap(new ClockMonitor()) }),
-      );
+      return withCoordination(await openEmbeddedLog({ file }), () => {
+        rmSync(join(dataDirectory, BEING_BEGUN), { force: true });
+        return openEmbeddedCoordination({ dataDirectory, steadyClock: withoutLeap(new ClockMonitor()) });
+      });
     case 'kurrentdb': {
       // Imported here because loading the KurrentDB and Redis clients would add half to the start time of single-node
       // servers and tools.

@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { assertCompleteLog } from '../config/complete-log.js';
 import { keepNewest, makeBackup } from './backup/make-backup.js';
 import { runTool, UsageError } from './backup/run-tool.js';
 import { progressLines } from './migration/progress-lines.js';
@@ -30,6 +31,7 @@ await runTool({
   run: async ({ what, options, dataDirectory, onCluster, say }) => {
     const keep = countOf(options.keep);
     if (onCluster) say('EVENT_STORE_URL is set: backing up the copy of the log on this node, see docs/cluster.md');
+    else assertCompleteLog(dataDirectory);
     const { directory, log } = await makeBackup({
       dataDirectory,
       target: resolve(what),

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { assertCompleteLog } from '../config/complete-log.js';
 import { runTool } from './backup/run-tool.js';
 import { exportLog } from './export/export-log.js';
 import { progressLines } from './migration/progress-lines.js';
@@ -12,6 +13,7 @@ await runTool({
   writesTo: 'standard output',
   run: async ({ what, dataDirectory, onCluster, say }) => {
     if (onCluster) say('EVENT_STORE_URL is set: exporting the copy of the log on this node, see docs/cluster.md');
+    else assertCompleteLog(dataDirectory);
     const exported = await exportLog({
       dataDirectory,
       to: what === '-' ? process.stdout : resolve(what),

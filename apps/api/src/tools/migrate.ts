@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkKurrentdbUrl } from '../config/cluster.js';
 import { makeFilesForOwnerOnly } from '../config/data-directory.js';
+import { assertCompleteLog } from '../config/complete-log.js';
 import { ConfigurationError } from '../config/configuration-error.js';
 import { DataDirectoryInUseError } from '../platform/sqlite/file-lock.js';
 import { OutcomeUnknownError, StoreUnavailableError } from '../platform/store-errors.js';
@@ -41,6 +42,7 @@ const say = (line: string): void => console.error(line);
 
 const migrate = (dataDirectory: string, url: string): Promise<Moved> => {
   say(`checking the log in ${dataDirectory}`);
+  assertCompleteLog(dataDirectory);
   return migrateLogFile({
     file: join(dataDirectory, 'events.db'),
     url,

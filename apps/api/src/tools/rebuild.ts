@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path';
+import { eventStoreOf } from '../config/cluster.js';
+import { assertCompleteLog } from '../config/complete-log.js';
 import { makeFilesForOwnerOnly } from '../config/data-directory.js';
 import { openSqliteEventReader } from '../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
 import { readModelSets } from '../product-read-models/read-model-sets.js';
@@ -11,6 +13,7 @@ makeFilesForOwnerOnly();
 const dataDirectory = resolve(process.env['DATA_DIR'] || 'data');
 
 try {
+  if (eventStoreOf(process.env).kind === 'embedded') assertCompleteLog(dataDirectory);
   const reader = openSqliteEventReader({ file: join(dataDirectory, 'events.db') });
   const pages = sharedPages(reader);
   const started = performance.now();

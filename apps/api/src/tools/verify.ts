@@ -4,6 +4,8 @@ import { savedProofSchema, type AnyCheckpoint, type SavedProof } from '@waymark/
 import { checkCheckpoint, type Finding } from '../audit/checkpoint/check-checkpoint.js';
 import { checkSavedProofs } from '../audit/checkpoint/check-saved-proofs.js';
 import { knownPublicKey } from '../config/checkpoint-key.js';
+import { eventStoreOf } from '../config/cluster.js';
+import { assertCompleteLog } from '../config/complete-log.js';
 import {
   openSqliteEventReader,
   type SqliteEventReader,
@@ -54,6 +56,7 @@ const verifyAgainst = async (reader: SqliteEventReader, checkpoint: AnyCheckpoin
 };
 
 const verifyTheLog = async (checkpoint: AnyCheckpoint | undefined): Promise<boolean> => {
+  if (eventStoreOf(process.env).kind === 'embedded') assertCompleteLog(dataDirectory);
   const reader = openSqliteEventReader({ file: join(dataDirectory, 'events.db') });
   try {
     if (checkpoint) return await verifyAgainst(reader, checkpoint);

@@ -1,5 +1,5 @@
 import type { Lease, Leases } from '../leases.js';
-import type { AttemptResult, NewDelivery, WebhookOutbox } from '../webhook-outbox.js';
+import type { AttemptResult, NewDelivery, OutboxCheckpoint, WebhookOutbox } from '../webhook-outbox.js';
 
 export const MINUTE = 60_000;
 export const START = new Date('2026-03-01T12:00:00.000Z');
@@ -30,6 +30,8 @@ export const delivery = (position: number, webhook_id = 1, shipment_id = positio
 });
 export const add = (position: number, webhook_id = 1, shipment_id = position) =>
   ({ kind: 'add', delivery: delivery(position, webhook_id, shipment_id) }) as const;
+
+export const checkpointAt = (position: number): OutboxCheckpoint => ({ position, hash: `hash-${position}` });
 
 export const deliveredOf = (id = ''): AttemptResult => ({
   id,

@@ -10,20 +10,12 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { synchronise } from '../../platform/synchronise.js';
 import { BuildingLock } from './building-lock.js';
 
 const LATEST_TRIES = 100;
 
 let buildings = 0;
-
-const synchronise = (path: string): void => {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-};
 
 const alreadyThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
 

@@ -1,6 +1,9 @@
-import { writeSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { fileTrouble } from '../file-trouble.js';
+import { synchronise } from '../synchronise.js';
 
 export type Database = DatabaseSyncInstance;
 type Parameter = string | number | null | Uint8Array;
@@ -53,11 +56,8 @@ export type Durability = 'FULL' | 'NORMAL';
 /** Values that PRAGMA synchronous returns. */
 const SYNCHRONOUS: Record<Durability, number> = { NORMAL: 1, FULL: 2 };
 const BUSY_TIMEOUT = 1_000;
-/**
- * Pages of 4 KiB in the write-ahead log before a checkpoint. More than SQLite's default of 1000, so that frequently
- * written pages are copied once.
- */
-const CHECKPOINT_PAGES = 4_000;
+/** Pages of 4 KiB in the write-ahead log before a checkpoint. */
+const CHECKPOINT_PAGES = 1_000;
 const JOURNAL_SIZE_LIMIT = 64 * 1024 * 1024;
 
 export class UnusableFileError extends Error {
@@ -136,6 +136,21 @@ const create = (database: Database, format: FileFormat): void => {
   `);
 };
 
+/** Gives the file its name when it is complete and on the disk, so that no crash leaves a file without its schema. */
+const createWhole = (file: string, format: FileFormat): void => {
+  const draft = `${file}.draft`;
+  for (const name of [draft, `${draft}-journal`]) rmSync(name, { force: true });
+  const database = new DatabaseSync(draft);
+  try {
+    database.exec('PRAGMA synchronous = FULL');
+    create(database, format);
+  } finally {
+    database.close();
+  }
+  renameSync(draft, file);
+  synchronise(dirname(file));
+};
+
 const closedOnFailure = (database: Database, prepare: () => void): Database => {
   try {
     prepare();
@@ -152,6 +167,7 @@ const closedOnFailure = (database: Database, prepare: () => void): Database => {
  */
 export const openDatabase = (file: string, format: FileFormat, durability: Durability, announce = print): Database =>
   opening(file, () => {
+    if (!existsSync(file)) createWhole(file, format);
     const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
     return closedOnFailure(database, () => {
       // Check the format first: a foreign file must not even be switched to WAL.
@@ -182,6 +198,20 @@ export const createDatabase = (file: string, format: FileFormat): Database => {
     create(database, format);
     if (format.additions !== undefined) database.exec(format.additions);
   });
+};
+
+/** Length of the header of a write-ahead log, in bytes. https://sqlite.org/walformat.html */
+const WAL_HEADER = 32;
+
+/** Returns whether a write-ahead log with transactions is next to the file. */
+export const hasWal = (file: string): boolean =>
+  (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > WAL_HEADER;
+
+/** Opens a file of any format for reading. Without a write-ahead log, it creates no file next to it. Throws an SQLite error. */
+export const openForInspection = (file: string): Database => {
+  const url = pathToFileURL(file);
+  if (!hasWal(file)) url.searchParams.set('immutable', '1');
+  return new DatabaseSync(url, { readOnly: true, timeout: BUSY_TIMEOUT });
 };
 
 /** Opens an existing file for reading, also while a writer uses it. Throws UnusableFileError or an SQLite error. */

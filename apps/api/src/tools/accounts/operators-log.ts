@@ -8,6 +8,7 @@ import type { AccountAction, ActionOutcome } from '../../accounts/operators/acco
 import { perform, type ActionParts } from '../../accounts/operators/account-actions.js';
 import { askServer } from '../../accounts/operators/accounts-socket.js';
 import type { EventStoreLocation } from '../../config/cluster.js';
+import { assertCompleteLog } from '../../config/complete-log.js';
 import { DataDirectoryInUseError } from '../../platform/sqlite/file-lock.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { systemClock } from '../../platform/clock.js';
@@ -110,6 +111,7 @@ export const performOnLog = async (request: OperatorsAction): Promise<ActionOutc
         const answered = await askServer(dataDirectory, action);
         if (answered) return answered;
         try {
+          assertCompleteLog(dataDirectory);
           return await withFile(file, work);
         } catch (error) {
           // A starting or stopping server, or another tool, holds the lock for some seconds but has no socket.

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { because, ConfigurationError } from '../../config/configuration-error.js';
+import { BEING_BEGUN } from '../../config/complete-log.js';
 import { BEING_FILLED } from '../../config/data-directory.js';
 import { makeDirectory } from '../../platform/make-directory.js';
 import { FileLock } from '../../platform/sqlite/file-lock.js';
@@ -9,13 +10,14 @@ import { synchronise } from './durable-files.js';
 import { CHECKPOINT_KEY, LOG } from './manifest.js';
 import { Refusal } from './refusal.js';
 
-const LOCKS: readonly string[] = [`${LOG}.lock`, `${LOG}.lock-journal`];
+/** Files without content that a start or a tool may have left. */
+const EMPTY: readonly string[] = [`${LOG}.lock`, `${LOG}.lock-journal`, BEING_BEGUN];
 /** Files that a killed restore or import may have left, in addition to its draft directory. */
-const LEFT_OVER: readonly string[] = [...LOCKS, BEING_FILLED, CHECKPOINT_KEY];
+const LEFT_OVER: readonly string[] = [...EMPTY, BEING_FILLED, CHECKPOINT_KEY];
 
 const assertEmpty = (directory: string): void => {
   const names = readdirSync(directory).toSorted();
-  const leftOver = names.includes(BEING_FILLED) ? LEFT_OVER : LOCKS;
+  const leftOver = names.includes(BEING_FILLED) ? LEFT_OVER : EMPTY;
   const something = names.find((name) => !leftOver.includes(name));
   if (something !== undefined) throw new Refusal(`${directory} is not empty: it contains ${something}`);
 };
@@ -27,6 +29,7 @@ const publish = async (draft: string, directory: string): Promise<void> => {
   await synchronise(directory);
   await rename(join(draft, LOG), join(directory, LOG));
   rmdirSync(draft);
+  rmSync(join(directory, BEING_BEGUN), { force: true });
   await synchronise(directory);
 };
 
@@ -62,7 +65,7 @@ export const fillDataDirectory = async <Result>(
     return result;
   } catch (error) {
     lock.release();
-    for (const name of [BEING_FILLED, ...LOCKS]) rmSync(join(directory, name), { recursive: true, force: true });
+    for (const name of [BEING_FILLED, ...EMPTY]) rmSync(join(directory, name), { recursive: true, force: true });
     if (isNew) removeIfEmpty(directory);
     throw error;
   }

@@ -26,6 +26,8 @@ export interface RestoreOptions {
 }
 
 export type Restored = Pick<BackupContents, 'product' | 'created_at' | 'log'> & {
+  /** Names of the files that are now in the data directory. */
+  files: string[];
   /** Number of signed checkpoints that the log was checked against. */
   checkpoints: number;
 };
@@ -82,6 +84,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Restored> 
     }
     await rm(join(draft, CHECKPOINT), { force: true });
     await synchronise(draft);
-    return { product, created_at, log, checkpoints: checkpoints.length };
+    const names: string[] = files.map(({ name }) => name).filter((name) => name !== CHECKPOINT);
+    return { product, created_at, log, files: names, checkpoints: checkpoints.length };
   });
 };

@@ -8,6 +8,7 @@ import { LeaseLostError, type Lease } from '../../leases.js';
 import type { RedisCoordination } from './redis-coordination.js';
 import { OWNER_LIFETIME } from './redis-idempotency.js';
 import { RedisNodes } from './testing/redis-nodes.js';
+import { checkpointAt } from '../../testing/outbox-in-use.js';
 
 const answer: StoredAnswer = { status: 201, headers: {}, body: '{"id":7}' };
 const reservation = { id: 7, tracking_number: 'WM-0000-0000-0000-0' };
@@ -171,7 +172,7 @@ describe('two processes that share a Redis', () => {
       expect(await other.leases.acquire('webhooks', 5_000)).toBeUndefined();
       nodes.travel(5_000);
       const present = await take(other);
-      await expect(one.outbox.follow([], 1, stopped)).rejects.toBeInstanceOf(LeaseLostError);
+      await expect(one.outbox.follow([], checkpointAt(1), stopped)).rejects.toBeInstanceOf(LeaseLostError);
       expect(await one.leases.renew(stopped, 5_000)).toBe(false);
       await one.leases.release(stopped);
       expect(await other.leases.renew(present, 5_000)).toBe(true);
@@ -180,7 +181,7 @@ describe('two processes that share a Redis', () => {
     it('and continue the same deliveries', async () => {
       const delivery = { webhook_id: 1, event_id: 'a', position: 1, shipment_id: 7, type: 'type', subject: 'WM' };
       const first = await take(one);
-      await one.outbox.follow([{ kind: 'add', delivery }], 1, first);
+      await one.outbox.follow([{ kind: 'add', delivery }], checkpointAt(1), first);
       await one.leases.release(first);
       const second = await take(other);
       expect(await other.outbox.checkpoint()).toBe(1);

@@ -10,6 +10,7 @@ import { RedisWebhookOutbox } from './outbox/redis-webhook-outbox.js';
 import { RedisConnection } from './redis-connection.js';
 import type { RedisCoordination } from './redis-coordination.js';
 import { RedisNodes } from './testing/redis-nodes.js';
+import { checkpointAt } from '../../testing/outbox-in-use.js';
 
 const MINUTE = 60_000;
 const COMMANDS_END = 20_000;
@@ -42,7 +43,7 @@ describe('Redis with persistence', () => {
     await node.idempotency.complete('answered', answer);
     await node.idempotency.claim('running', 'body', 'name of running');
     const lease = await takeLease(node);
-    await node.outbox.follow([add(1)], 1, lease);
+    await node.outbox.follow([add(1)], checkpointAt(1), lease);
 
     await nodes.server.kill();
     await nodes.server.start();
@@ -122,13 +123,13 @@ describe('with Redis', () => {
   it('steps whose reply was lost are not applied twice', async () => {
     const lease = await takeLease(node);
     await node.outbox.checkpoint();
-    await node.outbox.follow([add(1)], 1, lease);
+    await node.outbox.follow([add(1)], checkpointAt(1), lease);
     const spy = loseReplies();
     const steps = [{ kind: 'cancel', webhook_id: 1, position: 2 }, add(3)] as const;
-    await expect(node.outbox.follow(steps, 3, lease)).rejects.toBeInstanceOf(StoreUnavailableError);
+    await expect(node.outbox.follow(steps, checkpointAt(3), lease)).rejects.toBeInstanceOf(StoreUnavailableError);
     spy.mockRestore();
 
-    await node.outbox.follow([...steps, add(4)], 4, lease);
+    await node.outbox.follow([...steps, add(4)], checkpointAt(4), lease);
     const { deliveries } = await node.outbox.page(1, 10);
     expect(deliveries.map(({ event_id, status }) => [event_id, status])).toEqual([
       ['event-4', 'pending'],
@@ -147,11 +148,11 @@ describe('with Redis', () => {
       endpoints.map((webhook_id) => ({ kind: 'add', delivery: { ...event(position), webhook_id } }) as const);
     const steps = [...addToAll(1), cancel, ...addToAll(3), ...addToAll(4)];
     const spy = loseReplies();
-    await expect(node.outbox.follow(steps, 5, lease)).rejects.toBeInstanceOf(StoreUnavailableError);
+    await expect(node.outbox.follow(steps, checkpointAt(5), lease)).rejects.toBeInstanceOf(StoreUnavailableError);
     spy.mockRestore();
     expect(await nodes.values('waymark:outbox:checkpoint')).toEqual(['3']);
 
-    await node.outbox.follow(steps, 5, lease);
+    await node.outbox.follow(steps, checkpointAt(5), lease);
     expect([await node.outbox.checkpoint(), await node.outbox.pending()]).toEqual([5, 3 * 700 - 1]);
     const { deliveries } = await node.outbox.page(1, 10);
     expect(deliveries.map(({ status }) => status)).toEqual(['pending', 'pending', 'cancelled']);
@@ -166,9 +167,9 @@ describe('with Redis', () => {
     const other = { ...event(1), webhook_id: 2 };
     await node.outbox.setDue([other]);
     expect(await node.outbox.pending()).toBe(2_501);
-    await node.outbox.follow([{ kind: 'cancel', webhook_id: 1, position: 1 }], 1, lease);
+    await node.outbox.follow([{ kind: 'cancel', webhook_id: 1, position: 1 }], checkpointAt(1), lease);
     expect([await node.outbox.pending(), (await node.outbox.agenda()).due.length]).toEqual([1, 1]);
-    await node.outbox.follow([{ kind: 'erase', webhook_id: 1, position: 2 }], 2, lease);
+    await node.outbox.follow([{ kind: 'erase', webhook_id: 1, position: 2 }], checkpointAt(2), lease);
     expect((await node.outbox.page(1, 10)).deliveries).toEqual([]);
     const keys = await nodes.ask((client) => client.keys('waymark:outbox:delivery:*'));
     expect(keys).toHaveLength(1);
@@ -176,7 +177,7 @@ describe('with Redis', () => {
 
   it('old completed deliveries are deleted, but no pending ones, once the clock has kept pace', async () => {
     const lease = await takeLease(node);
-    await node.outbox.follow([add(1), add(2)], 2, lease);
+    await node.outbox.follow([add(1), add(2)], checkpointAt(2), lease);
     const [first] = await node.outbox.due(1, 1, lease);
     const made = { id: first?.id ?? '', at: new Date(), status: 200, latency_ms: 1, response: '', error: null };
     await node.outbox.record({ ...made, outcome: 'delivered', retryIn: null, asked: 0, request: null }, lease);

@@ -14,6 +14,7 @@ const LOG_END = `
 /**
  * Format of events.db. The transaction that writes an event also writes a copy of the last event (so that its removal
  * is detected), the tree over the log (see event-tree.ts), and on a cluster KurrentDB's commit position of each event.
+ * write_ahead_log: see wal-mark.ts.
  */
 export const eventFile: FileFormat = {
   name: 'event log',
@@ -57,6 +58,11 @@ export const eventFile: FileFormat = {
       commit_position INTEGER NOT NULL
     ) STRICT;
     CREATE INDEX IF NOT EXISTS commits_in_order ON commits (commit_position);
+    CREATE TABLE IF NOT EXISTS write_ahead_log (
+      one INTEGER PRIMARY KEY CHECK (one = 1),
+      has_events INTEGER NOT NULL
+    ) STRICT;
+    INSERT OR IGNORE INTO write_ahead_log VALUES (1, 0);
   `,
 };
 

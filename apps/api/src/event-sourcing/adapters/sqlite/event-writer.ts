@@ -8,6 +8,7 @@ import {
 } from '../../log/hash-chain.js';
 import { eventFile } from './event-file.js';
 import { EventTreeWriter } from './event-tree-writer.js';
+import { WalMark } from './wal-mark.js';
 import type { JobHandler } from '../../../platform/sqlite/group-commit/committer.js';
 import {
   openDatabase,
@@ -84,6 +85,7 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
   private readonly insertEnd: Statement;
   private readonly insertCommit: Statement;
   private readonly tree: EventTreeWriter;
+  private readonly walMark: WalMark;
   /** Position of the last event in this transaction. Failed jobs leave no gap. */
   private position = 0;
   /** The event at `position`; undefined before the first event of the transaction. */
@@ -104,6 +106,7 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
     this.insertEnd = prepare(database, 'INSERT OR REPLACE INTO log_end VALUES (1, ?, ?, ?, ?)');
     this.insertCommit = prepare(database, 'INSERT OR REPLACE INTO commits VALUES (?, ?)');
     this.tree = new EventTreeWriter(database);
+    this.walMark = new WalMark(database);
   }
 
   static open(file: string, durability: Durability): EventWriter {
@@ -116,6 +119,18 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
       database.close();
       throw error;
     }
+  }
+
+  isProbe({ kind }: WriterJob): boolean {
+    return kind === 'check';
+  }
+
+  unfolded(): void {
+    this.walMark.set();
+  }
+
+  folded(): void {
+    this.walMark.clear();
   }
 
   begin(): void {

@@ -71,7 +71,7 @@ describe('the enqueuer', () => {
         checkpoint: async () => 0,
         follow: async (steps, checkpoint) => {
           failing(outbox, undefined);
-          followed.push({ steps: [...steps], checkpoint });
+          followed.push({ steps: [...steps], checkpoint: checkpoint.position });
         },
       },
       reader: {

@@ -192,7 +192,9 @@ export class Enqueuer {
 
   private async take(entries: readonly LogEntry[], lease: Lease): Promise<void> {
     const { outbox, readModels, index } = this.parts;
-    const last = entries.at(-1)?.position ?? this.reached;
+    const end = entries.at(-1);
+    if (!end) return;
+    const { position: last, hash } = end;
     await Promise.all([readModels.caughtUpWith(last), index.caughtUpWith(last)]);
     const endpoints = this.parts.webhooks.all();
     const entered = index.enteredAt(entries.map(({ position }) => position));
@@ -203,7 +205,7 @@ export class Enqueuer {
       if ('wanting' in meaning) return this.deliveries(meaning);
       return 'steps' in meaning ? meaning.steps : [];
     });
-    await outbox.follow(steps, last, lease);
+    await outbox.follow(steps, { position: last, hash }, lease);
     this.reached = last;
     this.failure = undefined;
     this.park(malformed);

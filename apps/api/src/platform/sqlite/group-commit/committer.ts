@@ -6,6 +6,12 @@ import type { Outcome } from './messages.js';
 /** Applies jobs of one kind inside the transactions of a Committer. */
 export interface JobHandler<Job, Result> {
   readonly database: Database;
+  /** Returns whether the job changes nothing. Without it, every job counts as a change. */
+  isProbe?(job: Job): boolean;
+  /** Called before changes reach the write-ahead log. */
+  unfolded?(): void;
+  /** Called when the file holds all changes, and at the end of the process. */
+  folded?(): void;
   /** Called after a transaction begins, before its first job. */
   begin?(): void;
   /** Called after the last job, before the commit. */
@@ -53,6 +59,15 @@ const finish = (commit: Statement): void => {
   }
 };
 
+/** Copies the write-ahead log into the file, except for pages that a reader still needs. Returns whether all were copied. */
+export const checkpointed = (database: Database): boolean => {
+  const { log, checkpointed: copied } = prepare<{ log: number; checkpointed: number }>(
+    database,
+    'PRAGMA wal_checkpoint(PASSIVE)',
+  ).get() ?? { log: 1, checkpointed: 0 };
+  return log === copied;
+};
+
 const attempt = <Job, Result>(connection: Connection<Job, Result>, job: Job): Outcome<Result> => {
   const { handler, savepoint, release, undo } = connection;
   savepoint.run();
@@ -75,6 +90,8 @@ const attempt = <Job, Result>(connection: Connection<Job, Result>, job: Job): Ou
 export class Committer<Job, Result> {
   private connection: Connection<Job, Result> | undefined;
   private failures = 0;
+  /** Whether something changed since the last call of `fold`. */
+  private isBusy = false;
 
   constructor(private readonly openHandler: () => JobHandler<Job, Result>) {}
 
@@ -86,6 +103,7 @@ export class Committer<Job, Result> {
   /** Returns one outcome for each job. If the file fails, the whole batch fails; the next batch tries again. */
   commit(jobs: readonly Job[]): Outcome<Result>[] {
     try {
+      this.noteChanges(jobs);
       const outcomes = this.commitAll(jobs) ?? this.commitEach(jobs);
       this.failures = 0;
       return outcomes;
@@ -97,14 +115,45 @@ export class Committer<Job, Result> {
     }
   }
 
-  /** Checkpoints the write-ahead log, so that the database file can be copied alone. */
+  /**
+   * Copies the write-ahead log into the file, without waiting for readers. Returns whether the file holds everything
+   * and nothing changed since the last call.
+   */
+  fold(): boolean {
+    const wasBusy = this.isBusy;
+    this.isBusy = false;
+    try {
+      const { handler } = this.open();
+      if (!checkpointed(handler.database) || wasBusy) return false;
+      handler.folded?.();
+      return checkpointed(handler.database);
+    } catch {
+      // The next call tries again. Health reports a full disk.
+      return false;
+    }
+  }
+
+  /** Folds the write-ahead log, so that the database file can be copied alone. */
   close(): void {
     try {
-      this.connection?.handler.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      if (this.connection) {
+        const { handler } = this.connection;
+        // First, because on a full disk the mark has room only in a write-ahead log that can be overwritten.
+        checkpointed(handler.database);
+        handler.folded?.();
+        handler.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      }
     } catch {
       // The write-ahead log keeps committed data. A full disk must not prevent the process from ending.
     }
     this.disconnect();
+  }
+
+  private noteChanges(jobs: readonly Job[]): void {
+    const { handler } = this.open();
+    if (jobs.every((job) => handler.isProbe?.(job))) return;
+    this.isBusy = true;
+    handler.unfolded?.();
   }
 
   private disconnect(): void {

@@ -7,6 +7,8 @@ import type { FromThread, ToThread } from './messages.js';
  * Maximum number of jobs after which a batch accepts no further message, so that the first job does not wait too long.
  */
 const BATCH_SIZE = 1_000;
+/** Milliseconds between a change and the copy of the write-ahead log into the file. */
+const FOLD_INTERVAL = 10_000;
 
 /** Runs in a writer thread: serves a GroupCommit until it is closed. */
 export const serveGroupCommit = <Job, Result>(openHandler: () => JobHandler<Job, Result>): void => {
@@ -28,6 +30,15 @@ export const serveGroupCommit = <Job, Result>(openHandler: () => JobHandler<Job,
     return received?.message;
   };
 
+  let folding: NodeJS.Timeout | undefined;
+  /** Until the file holds everything, so that a copy of it alone is complete soon after the last change. */
+  const foldSoon = (): void => {
+    folding ??= setTimeout(() => {
+      folding = undefined;
+      if (!committer.fold()) foldSoon();
+    }, FOLD_INTERVAL);
+  };
+
   /** All queued jobs share one commit. */
   port.on('message', (first: ToThread<Job>) => {
     const jobs: Job[] = [];
@@ -36,8 +47,12 @@ export const serveGroupCommit = <Job, Result>(openHandler: () => JobHandler<Job,
       jobs.push(...message.jobs);
       message = jobs.length < BATCH_SIZE ? nextMessage() : undefined;
     }
-    if (jobs.length > 0) send({ outcomes: committer.commit(jobs) });
+    if (jobs.length > 0) {
+      send({ outcomes: committer.commit(jobs) });
+      foldSoon();
+    }
     if (message) {
+      clearTimeout(folding);
       committer.close();
       port.close();
     }

@@ -13,6 +13,7 @@ import {
   type EndpointHealth,
   type KeptDelivery,
   type NewDelivery,
+  type OutboxCheckpoint,
   type OutboxStep,
   type WebhookOutbox,
 } from '../../../webhook-outbox.js';
@@ -91,9 +92,9 @@ export class RedisWebhookOutbox implements WebhookOutbox {
     return checkpoint === null ? undefined : Number(checkpoint);
   }
 
-  async follow(steps: readonly OutboxStep[], checkpoint: Position, lease: Lease): Promise<void> {
-    for (const part of partsOf(steps, checkpoint)) await this.followPart(part, lease);
-    this.known = String(checkpoint);
+  async follow(steps: readonly OutboxStep[], { position }: OutboxCheckpoint, lease: Lease): Promise<void> {
+    for (const part of partsOf(steps, position)) await this.followPart(part, lease);
+    this.known = String(position);
   }
 
   setDue(deliveries: readonly NewDelivery[]): Promise<number> {

@@ -8,6 +8,7 @@ import { LeaseLostError, type Lease } from '../../../leases.js';
 import type { RateLimit } from '../../../rate-limits.js';
 import type { RedisCoordination } from '../redis-coordination.js';
 import { RedisNodes } from '../testing/redis-nodes.js';
+import { checkpointAt } from '../../../testing/outbox-in-use.js';
 
 const MINUTE = 60_000;
 const COMMANDS_END = 20_000;
@@ -42,7 +43,8 @@ describe('a Redis', () => {
     if (!lease) throw new Error('the lease was refused');
     return lease;
   };
-  const follow = (lease: Lease) => one.outbox.follow([{ kind: 'add', delivery }], delivery.position, lease);
+  const follow = (lease: Lease) =>
+    one.outbox.follow([{ kind: 'add', delivery }], checkpointAt(delivery.position), lease);
   const attempt = {
     at: new Date(),
     status: 200,

@@ -45,6 +45,11 @@ export const outboxFile: FileFormat = {
     CREATE INDEX deliveries_over ON deliveries (created_at) WHERE due_at IS NULL;
   `,
   additions: `
+    CREATE TABLE IF NOT EXISTS last_event (
+      one INTEGER PRIMARY KEY CHECK (one = 1),
+      position INTEGER NOT NULL,
+      hash TEXT NOT NULL
+    ) STRICT;
     CREATE TABLE IF NOT EXISTS clock (
       one INTEGER PRIMARY KEY CHECK (one = 1),
       seen_at INTEGER NOT NULL,

@@ -5,6 +5,7 @@ import type {
   DueDelivery,
   KeptDelivery,
   NewDelivery,
+  OutboxCheckpoint,
   OutboxStep,
 } from '../../../webhook-outbox.js';
 import type { Lease } from '../../../leases.js';
@@ -24,7 +25,7 @@ export interface OutboxJobs {
   'leases.release': { job: { lease: Lease }; result: undefined };
   checkpoint: { job: object; result: number | undefined };
   follow: {
-    job: { steps: readonly OutboxStep[]; checkpoint: number; lease: Lease; now: number };
+    job: { steps: readonly OutboxStep[]; checkpoint: OutboxCheckpoint; lease: Lease; now: number };
     result: LeaseLost | undefined;
   };
   setDue: { job: { deliveries: readonly NewDelivery[]; now: number }; result: number };

@@ -17,6 +17,7 @@ export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
   private readonly endpoints;
   private readonly selectCheckpoint;
   private readonly updateCheckpoint;
+  private readonly insertLastEvent;
 
   constructor(readonly database: Database) {
     this.leases = leaseJobs(database);
@@ -28,6 +29,7 @@ export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
       'SELECT position FROM checkpoint WHERE position > 0',
     );
     this.updateCheckpoint = prepare(database, 'UPDATE checkpoint SET position = ?');
+    this.insertLastEvent = prepare(database, 'INSERT OR REPLACE INTO last_event VALUES (1, ?, ?)');
   }
 
   /**
@@ -96,7 +98,8 @@ export class OutboxWriter implements JobHandler<OutboxJob, OutboxResult> {
   private follow({ steps, checkpoint, lease, now }: OutboxJobOf<'follow'>): OutboxResultOf<'follow'> {
     if (!this.leases.isHeld(lease)) return LEASE_LOST;
     for (const step of steps) this.take(step, now);
-    this.updateCheckpoint.run(checkpoint);
+    this.updateCheckpoint.run(checkpoint.position);
+    this.insertLastEvent.run(checkpoint.position, checkpoint.hash);
     return undefined;
   }
 

@@ -9,6 +9,7 @@ import { TestClock } from '../../../testing/test-clock.js';
 import { DELIVERY_RETENTION, LONGEST_GAP } from '../../../webhook-outbox.js';
 import { describeWebhookOutbox } from '../../../webhook-outbox.contract.js';
 import { openSqliteOutbox, type OpenedOutbox } from './sqlite-outbox.js';
+import { checkpointAt } from '../../../testing/outbox-in-use.js';
 
 class Boots {
   readonly clock = new TestClock();
@@ -72,7 +73,7 @@ describe('the SQLite outbox file', () => {
     boots.clock.travel(1_000_000);
     const lease = await leases.acquire('webhooks', 1_000);
     if (!lease) throw new Error('the lease was refused');
-    await outbox.follow([add(1)], 1, lease);
+    await outbox.follow([add(1)], checkpointAt(1), lease);
     expect(await outbox.retryWaiting(1)).toBe(0);
   });
 
@@ -80,7 +81,7 @@ describe('the SQLite outbox file', () => {
     await opened.outbox.agenda();
     const lease = await opened.leases.acquire('webhooks', 1);
     if (!lease) throw new Error('the lease was refused');
-    await opened.outbox.follow([add(1), add(2)], 2, lease);
+    await opened.outbox.follow([add(1), add(2)], checkpointAt(2), lease);
     const [first] = await opened.outbox.due(1, 1, lease);
     const made = { id: first?.id ?? '', at: boots.clock.now(), status: 200, latency_ms: 1, response: '', error: null };
     await opened.outbox.record({ ...made, outcome: 'delivered', retryIn: null, asked: 0, request: null }, lease);

@@ -10,6 +10,7 @@ import {
   type EndpointHealth,
   type KeptDelivery,
   type NewDelivery,
+  type OutboxCheckpoint,
   type OutboxStep,
   type WebhookOutbox,
 } from '../../../webhook-outbox.js';
@@ -31,7 +32,7 @@ export class SqliteWebhookOutbox implements WebhookOutbox {
     return this.submit('checkpoint', {});
   }
 
-  async follow(steps: readonly OutboxStep[], checkpoint: Position, lease: Lease): Promise<void> {
+  async follow(steps: readonly OutboxStep[], checkpoint: OutboxCheckpoint, lease: Lease): Promise<void> {
     underLease(await this.submit('follow', { steps, checkpoint, lease, now: this.now() }), lease);
   }
 

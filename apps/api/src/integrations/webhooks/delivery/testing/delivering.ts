@@ -29,6 +29,7 @@ import { NO_TRACING } from '../../../../platform/tracing/tracing.js';
 import { systemResolve } from '../guarded-lookup.js';
 import { DRAIN } from '../sender.js';
 import { newSecret } from '../signature.js';
+import { BOUNDS, Slots } from '../slots.js';
 import { httpTransport } from '../transport.js';
 import { whileHolding } from '../../../../coordination/while-holding.js';
 import { ManualTiming } from '../../../../platform/testing/manual-timing.js';
@@ -143,6 +144,7 @@ export class DeliveringNode {
     const warn = (message: string): void => void this.warnings.push(message);
     this.work = new DeliveryWork({
       ...{ store, outbox, webhooks, timing, warn },
+      slots: new Slots(BOUNDS),
       readModels: views,
       index: new EventIndexQueries(index),
       accounts: new AccountQueries(views),

@@ -9,10 +9,12 @@ import type { Clock } from '../../../../platform/clock.js';
 import { NO_TRACING } from '../../../../platform/tracing/tracing.js';
 import { newSecret } from '../signature.js';
 import { DRAIN, Sender } from '../sender.js';
+import { BOUNDS, Slots } from '../slots.js';
 import { httpTransport } from '../transport.js';
 import { systemResolve } from '../guarded-lookup.js';
 import { until } from '../../../../../../../test/support/waiting/until.js';
 import { ManualTiming } from '../../../../platform/testing/manual-timing.js';
+import { checkpointAt } from '../../../../coordination/testing/outbox-in-use.js';
 
 /** A real outbox and a real sender with a clock that is advanced by hand. Endpoints are in memory. */
 export interface Sending {
@@ -55,6 +57,7 @@ export const openSending = async (openOutbox: OpenOutbox): Promise<Sending> => {
     new Sender({
       outbox,
       timing,
+      slots: new Slots(BOUNDS),
       webhooks: {
         byId: (id) => {
           const webhook = webhooks.get(id);
@@ -106,7 +109,7 @@ export const openSending = async (openOutbox: OpenOutbox): Promise<Sending> => {
         kind: 'add' as const,
         delivery: { webhook_id, event_id: `event-${position}`, position, shipment_id, type: 'type', subject: 'WM' },
       }));
-      await outbox.follow(steps, positions.at(-1) ?? 0, lease);
+      await outbox.follow(steps, checkpointAt(positions.at(-1) ?? 0), lease);
       sender?.wake();
     },
     delivery: async (webhook_id, position) => {

@@ -14,6 +14,7 @@ import {
   type ReceivedWebhook,
 } from '../../../../../../../test/support/webhooks/receiver.js';
 import { until } from '../../../../../../../test/support/waiting/until.js';
+import { checkpointAt } from '../../../../coordination/testing/outbox-in-use.js';
 
 type Opened = Pick<Coordination, 'outbox' | 'leases'>;
 
@@ -233,7 +234,7 @@ const describeProgress = (kind: 'SQLite' | 'Redis', prepare: () => Promise<Outbo
     await log.register(1, url);
     const lease = await opened.leases.acquire('webhooks', 60_000);
     if (!lease) throw new Error('the lease was refused');
-    await opened.outbox.follow([], 1_000, lease);
+    await opened.outbox.follow([], checkpointAt(1_000), lease);
     await opened.leases.release(lease);
     node = log.start(opened);
     await until('the follower', () => node.work.position === 2);
