@@ -75,6 +75,17 @@ describe('the handshake of a webhook', () => {
     expect(moved.body).toMatchObject({ url: second.url, enabled: false, disabled_reason: 'handshake' });
   });
 
+  it('is sent to no receiver beyond the maximum number of webhooks', async () => {
+    const { client } = await newCustomer(anybody);
+    const { url, received } = await startReceiver(allowing(200, { 'webhook-allowed-origin': '*' }));
+    const register = () => client.post(WEBHOOKS_PATH, { url, handshake: true });
+    const statuses = (await Promise.all(Array.from({ length: 60 }, register))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(40);
+    expect(await register()).toMatchObject({ status: 409, body: { code: 'TOO_MANY_WEBHOOKS' } });
+    expect(received).toHaveLength(20);
+  });
+
   it('is sent on request only', async () => {
     const { client } = await newCustomer(anybody);
     const { url, received } = await startReceiver(allowing(403));

@@ -93,6 +93,12 @@ describe('the webhooks of an account', () => {
     given(registered(1), registered(2), removed).when(register3).then(registered(3));
   });
 
+  it('can be checked for their number before a registration', () => {
+    const check = { ...mine, type: 'CheckWebhookLimit', maximum: 2 } as const;
+    given(registered(1), registered(2)).when(check).thenThrows('TOO_MANY_WEBHOOKS');
+    given(registered(1)).when(check).thenNothingHappens();
+  });
+
   it('record only what changes', () => {
     given(registered())
       .when({ ...mine, type: 'ChangeWebhook', changes: { ...details, types: ['a'], description: 'Shop' } })

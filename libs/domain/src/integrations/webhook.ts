@@ -74,6 +74,8 @@ export type WebhookCommand = Readonly<{ actor: Actor; webhook_id: number }> &
         /** Maximum number of endpoints of an account. */
         maximum: number;
       }>
+    /** Before the handshake of a registration: records nothing. */
+    | Readonly<{ type: 'CheckWebhookLimit'; maximum: number }>
     | Readonly<{ type: 'ChangeWebhook'; changes: Partial<WebhookDetails>; handshake_refusal?: string | undefined }>
     | Readonly<{ type: 'RotateWebhookSecret'; secret: string; previous_secret_until: string }>
     | Readonly<{ type: 'DisableWebhook'; reason: 'failing' | 'gone' }>
@@ -160,8 +162,9 @@ const changesOf = (webhook: Webhook, requested: Partial<WebhookDetails>): Partia
 const decide = (command: WebhookCommand, { webhooks }: WebhooksState): readonly WebhookEvent[] => {
   assertMayCreateShipment(command.actor);
   const { webhook_id } = command;
-  if (command.type === 'RegisterWebhook') {
+  if (command.type === 'RegisterWebhook' || command.type === 'CheckWebhookLimit') {
     if (webhooks.length >= command.maximum) throw new DomainError('TOO_MANY_WEBHOOKS');
+    if (command.type === 'CheckWebhookLimit') return [];
     const { actor, secret, api_key_id, at, handshake_refusal } = command;
     const refused = handshake_refusal !== undefined;
     const details = refused ? { ...command.details, enabled: false } : command.details;

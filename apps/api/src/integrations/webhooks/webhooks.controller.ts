@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res, UseGuards } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiExtension, ApiTags } from '@nestjs/swagger';
 import {
   API_BASE,
   apiPaths,
@@ -23,6 +23,7 @@ import {
   assertScope,
   type AuthenticatedActor,
 } from '../../http/identity/identity.js';
+import { RATE_LIMIT_EXTENSION } from '../../http/limits/rate-limits.js';
 import { Accepts, Answers, NeedsAccessToken } from '../../http/routes/route-documentation.js';
 import { listOf } from '../../http/schemas/schemas.js';
 import { ResourceIdPipe } from '../../http/parameters/parameters.js';
@@ -35,6 +36,11 @@ import { RotateSecret } from './commands/rotate-secret/rotate-secret.command.js'
 import { ownWebhook } from './own-webhook.js';
 import { WebhookQueries } from './queries/webhook-queries.js';
 import { WebhookResources } from './webhook-resources.js';
+
+const HandshakeLimit = ApiExtension(
+  RATE_LIMIT_EXTENSION,
+  'At most 1 handshake at a time for each account: a request waits up to 10 seconds for its turn.',
+);
 
 const webhookId = new ResourceIdPipe('WEBHOOK_NOT_FOUND');
 
@@ -70,6 +76,7 @@ export class WebhooksController {
   @Accepts(webhookRequestSchema)
   // A retry after the endpoint was deleted.
   @Answers({ 201: webhookWithSecretSchema }, 'FIELD_ERRORS', 'FORBIDDEN', 'TOO_MANY_WEBHOOKS', 'WEBHOOK_NOT_FOUND')
+  @HandshakeLimit
   async register(
     @Body() dto: RegisterWebhookDto,
     @CurrentActor() actor: AuthenticatedActor,
@@ -93,6 +100,7 @@ export class WebhooksController {
   @NeedsScope('webhooks:write')
   @Accepts(webhookPatchSchema)
   @Answers({ 200: webhookSchema }, 'FIELD_ERRORS', 'FORBIDDEN', 'WEBHOOK_NOT_FOUND')
+  @HandshakeLimit
   async change(
     @Param('id', webhookId) id: number,
     @Body() dto: ChangeWebhookDto,

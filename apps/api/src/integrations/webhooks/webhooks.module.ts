@@ -7,13 +7,13 @@ import { RetryWaitingHandler } from './commands/retry-waiting/retry-waiting.hand
 import { RewindWebhookHandler } from './commands/rewind-webhook/rewind-webhook.handler.js';
 import { RotateSecretHandler } from './commands/rotate-secret/rotate-secret.handler.js';
 import { SendTestEventHandler } from './commands/send-test-event/send-test-event.handler.js';
-import { Receivers } from './commands/receivers.js';
+import { receivers } from './commands/receivers.provider.js';
 import { WebhookCommands } from './commands/webhook-commands.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { Deliverer } from './delivery/deliverer.js';
 import { DeliveryFigures } from './delivery/delivery-figures.js';
 import { DeliverySources } from './delivery/delivery-sources.js';
-import { deliveryWork } from './delivery/delivery-work.provider.js';
+import { deliveryWork, slotsOfProcess } from './delivery/delivery-work.provider.js';
 import { WebhookDeliveryBodies } from './webhook-delivery-bodies.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookResources } from './webhook-resources.js';
@@ -31,7 +31,8 @@ import { WebhooksController } from './webhooks.controller.js';
     RetryWaitingHandler,
     RewindWebhookHandler,
     WebhookCommands,
-    Receivers,
+    slotsOfProcess,
+    receivers,
     WebhookDeliveryBodies,
     WebhookSecrets,
     WebhookResources,

@@ -10,15 +10,29 @@ import type { Tracing } from '../../../platform/tracing/tracing.js';
 import { DeliverySources } from './delivery-sources.js';
 import { DeliveryWork } from './delivery-work.js';
 import { systemResolve } from './guarded-lookup.js';
+import { BOUNDS, Slots } from './slots.js';
 import { httpTransport } from './transport.js';
+
+/** The slots of this process, for deliveries and handshakes. */
+export const slotsOfProcess: FactoryProvider<Slots> = { provide: Slots, useFactory: () => new Slots(BOUNDS) };
 
 /** The delivery work of this process, with its network and clock. */
 export const deliveryWork: FactoryProvider<DeliveryWork> = {
   provide: DeliveryWork,
-  inject: [CONFIGURATION, DeliverySources, WEBHOOK_OUTBOX, DELIVERY_CHANNEL, CommandRunner, ReadYourWrites, TRACING],
+  inject: [
+    CONFIGURATION,
+    DeliverySources,
+    Slots,
+    WEBHOOK_OUTBOX,
+    DELIVERY_CHANNEL,
+    CommandRunner,
+    ReadYourWrites,
+    TRACING,
+  ],
   useFactory: (
     { webhookAllowPrivate: allowPrivate }: Configuration,
     { store, readModels, index, webhooks, accounts }: DeliverySources,
+    slots: Slots,
     outbox: WebhookOutbox,
     channel: DeliveryChannel,
     runner: CommandRunner,
@@ -27,7 +41,7 @@ export const deliveryWork: FactoryProvider<DeliveryWork> = {
   ) => {
     const logger = new Logger('Webhooks');
     return new DeliveryWork({
-      ...{ store, readModels, outbox, runner, readYourWrites, index, webhooks, accounts, tracing },
+      ...{ store, readModels, slots, outbox, runner, readYourWrites, index, webhooks, accounts, tracing },
       transport: httpTransport({ resolve: systemResolve(allowPrivate), allowPrivate, timing: systemTiming }),
       timing: systemTiming,
       random: Math.random,

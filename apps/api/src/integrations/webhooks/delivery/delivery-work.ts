@@ -24,7 +24,7 @@ const CONTEXT: CommandContext = { actor: SYSTEM, request_id: 'webhook-delivery' 
 export interface DeliveryWorkParts
   extends
     Omit<EnqueuerParts, 'reader' | 'enqueued' | 'outbox' | 'webhooks'>,
-    Pick<SenderParts, 'transport' | 'timing' | 'random' | 'recorded' | 'tracing'> {
+    Pick<SenderParts, 'slots' | 'transport' | 'timing' | 'random' | 'recorded' | 'tracing'> {
   store: EventStore;
   outbox: WebhookOutbox;
   webhooks: WebhookQueries;

@@ -8,10 +8,9 @@ import type { Tracing } from '../../../platform/tracing/tracing.js';
 import type { WebhookQueries } from '../queries/webhook-queries.js';
 import { attempt, unreadable, type AttemptParts, type DeliveryBody } from './attempt.js';
 import { Lane } from './lane.js';
-import { Slots } from './slots.js';
+import { BOUNDS, type Slots } from './slots.js';
 import { wait } from '../../../platform/timing.js';
 
-const BOUNDS = { total: 512, untrusted: 256, perEndpoint: 4 };
 /** Due deliveries per query, to find some whose shipment has no running attempt. */
 const LOOK_AHEAD = 32;
 /** Time between two polls of the outbox without a wake-up: other processes write to it too. */
@@ -21,6 +20,8 @@ export const DRAIN = 3_000;
 
 export interface SenderParts extends AttemptParts {
   outbox: WebhookOutbox;
+  /** Shared with the handshakes of this process. */
+  slots: Slots;
   webhooks: Pick<WebhookQueries, 'byId'>;
   /** Undefined for an event that is no longer readable. */
   bodyOf: (delivery: DueDelivery) => Promise<DeliveryBody | undefined>;
@@ -32,7 +33,6 @@ export interface SenderParts extends AttemptParts {
 
 /** Sends due deliveries. Each endpoint has its own lane, so that a slow endpoint delays no other. */
 export class Sender {
-  private readonly slots = new Slots(BOUNDS);
   private readonly lanes = new Map<number, Lane>();
   private readonly starved = new Set<Lane>();
   /** Endpoints that are being disabled: they get no further deliveries. */
@@ -42,7 +42,7 @@ export class Sender {
   constructor(private readonly parts: SenderParts) {}
 
   get inFlight(): number {
-    return this.slots.inFlight;
+    return this.parts.slots.inFlight;
   }
 
   /** Call when something may be due. */
@@ -102,7 +102,7 @@ export class Sender {
     const { outbox, webhooks } = this.parts;
     const { webhook_id } = lane;
     lane.trusted ??= (await outbox.health([webhook_id]))[0]?.trusted ?? false;
-    if (!this.slots.isFree(webhook_id, lane.trusted)) {
+    if (!this.parts.slots.isFree(webhook_id, lane.trusted)) {
       if (lane.inFlight === 0) this.starved.add(lane);
       return;
     }
@@ -112,7 +112,7 @@ export class Sender {
     for (const delivery of due) {
       if (!webhook?.enabled || this.disabling.has(webhook_id) || run.signal.aborted) return;
       if (!lane.isFree(delivery)) continue;
-      const giveBack = this.slots.take(webhook_id, lane.trusted);
+      const giveBack = this.parts.slots.take(webhook_id, lane.trusted);
       if (!giveBack) return;
       lane.begin(delivery);
       const sending = this.send(lane, webhook, delivery, run).finally(() => {

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Webhook } from '@waymark/domain';
+import { needsHandshake, type Webhook } from '@waymark/domain';
 import type { Configuration } from '../../../../config/configuration.js';
 import { CONFIGURATION } from '../../../../platform/tokens.js';
 import { WebhookQueries } from '../../queries/webhook-queries.js';
@@ -20,12 +20,16 @@ export class ChangeWebhookHandler implements ICommandHandler<ChangeWebhook, Webh
 
   async execute({ webhook_id, changes, context }: ChangeWebhook): Promise<Webhook> {
     assertMayGoTo(changes.url, this.configuration);
-    const before = this.queries.ofOwnerById(context.actor.id, webhook_id);
-    const handshake_refusal = before && (await this.receivers.refusalOf(before, changes));
-    return this.webhooks.run(
-      webhook_id,
-      () => ({ type: 'ChangeWebhook', actor: context.actor, webhook_id, changes, handshake_refusal }),
-      context,
-    );
+    const { actor } = context;
+    const before = this.queries.ofOwnerById(actor.id, webhook_id);
+    const change = (handshake_refusal?: string): Promise<Webhook> =>
+      this.webhooks.run(
+        webhook_id,
+        () => ({ type: 'ChangeWebhook', actor, webhook_id, changes, handshake_refusal }),
+        context,
+      );
+    if (!before || !needsHandshake(before, changes)) return change();
+    const { url } = { ...before, ...changes };
+    return this.receivers.inTurn(actor.id, async () => change(await this.receivers.refusalOf(actor.id, url)));
   }
 }

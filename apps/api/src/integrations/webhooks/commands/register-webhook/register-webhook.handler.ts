@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { WEBHOOK_LIMITS } from '@waymark/contracts';
-import { assertMayCreateShipment, type Webhook } from '@waymark/domain';
+import { assertMayCreateShipment, needsHandshake, type Webhook } from '@waymark/domain';
 import type { Configuration } from '../../../../config/configuration.js';
 import { Identifiers } from '../../../../event-sourcing/commands/identifiers.js';
 import { CONFIGURATION } from '../../../../platform/tokens.js';
@@ -20,10 +20,24 @@ export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook, 
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
-  async execute({ details, api_key_id, context }: RegisterWebhook): Promise<Webhook> {
+  async execute(command: RegisterWebhook): Promise<Webhook> {
+    const { details, context } = command;
     assertMayCreateShipment(context.actor);
     assertMayGoTo(details.url, this.configuration);
-    const handshake_refusal = await this.receivers.refusalOf(undefined, details);
+    const { actor } = context;
+    if (!needsHandshake(undefined, details)) return this.register(command);
+    return this.receivers.inTurn(actor.id, async () => {
+      const registered = await this.webhooks.registered(context);
+      if (registered) return registered;
+      const handshake_refusal = await this.receivers.refusalOf(actor.id, details.url);
+      return this.register(command, handshake_refusal);
+    });
+  }
+
+  private async register(
+    { details, api_key_id, context }: RegisterWebhook,
+    handshake_refusal?: string,
+  ): Promise<Webhook> {
     const webhook_id = await this.identifiers.next('webhook');
     return this.webhooks.run(
       webhook_id,
