@@ -3,6 +3,7 @@ import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } 
 import type { ErrorCode } from '@waymark/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorAnswer, sendError } from '../errors/errors.js';
+import { isHost } from '../links/links.js';
 import { requestIdOf } from './request-id.js';
 import type { SecurityHeaders } from './security-headers.js';
 
@@ -55,9 +56,6 @@ const hostsOf = ({ rawHeaders }: IncomingMessage): number => {
   return count;
 };
 
-/** A name or an address, with or without a port: no space, path or user (RFC 9110 §7.2). */
-const HOST = /^[^\s/?#@\\]*$/;
-
 /**
  * HTTP/1.1 requires exactly one Host header, with a valid value (RFC 9112 §3.2). Node's own response to a request without one has neither
  * body nor headers, and of two it uses the first, where a proxy may use the second. Register it before hooks that respond.
@@ -65,7 +63,8 @@ const HOST = /^[^\s/?#@\\]*$/;
 export const refuseUnclearHosts = (server: FastifyInstance, securityHeaders: SecurityHeaders): void => {
   server.addHook('onRequest', ({ raw, id }, reply, done) => {
     const hosts = hostsOf(raw);
-    const valid = HOST.test(raw.headers.host ?? '');
+    const { host = '' } = raw.headers;
+    const valid = host === '' || isHost(host);
     if (valid && (hosts === 1 || (hosts === 0 && raw.httpVersion !== '1.1'))) return done();
     const headers = { ...headersOf(securityHeaders, id), connection: 'close' };
     void sendError(reply, 'BAD_REQUEST', undefined, headers);

@@ -54,6 +54,8 @@ describe('an unusual request', () => {
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'BAD_REQUEST'],
     ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n', 400, 'BAD_REQUEST'],
     ['a host with a space', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['an unclosed address', 'GET / HTTP/1.1\r\nHost: [::1\r\nConnection: close\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['a port above 65535', 'GET / HTTP/1.1\r\nHost: a:99999\r\nConnection: close\r\n\r\n', 400, 'BAD_REQUEST'],
     [
       'the same host twice, on a public look-up',
       'GET /api/v1/shipments/track/WM0000000000001/ HTTP/1.1\r\nHost: a\r\nHost: a\r\nConnection: close\r\n\r\n',
