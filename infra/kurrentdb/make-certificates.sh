@@ -1,5 +1,6 @@
 #!/bin/sh
-# Creates an authority once, and a certificate for each named node without one or whose certificate expires within 90 days.
+# Creates an authority once, and a certificate and its key for each named node whose certificate is missing, does not
+# belong to its key, or expires within 90 days.
 # A node loads its certificate at its start: restart the nodes one after another.
 set -eu
 umask 077
@@ -18,10 +19,17 @@ fi
 cp "$authority/ca.crt" "$trusted/ca.crt"
 chmod 644 "$trusted/ca.crt"
 
+is_current() {
+  key=$(openssl pkey -in "$1/node.key" -pubout) || return 1
+  certified=$(openssl x509 -in "$1/node.crt" -noout -pubkey) || return 1
+  # They differ after a stop between the two renames below.
+  [ "$certified" = "$key" ] && openssl x509 -in "$1/node.crt" -noout -checkend $renewed_before
+}
+
 for node in "$@"; do
   directory=$certificates/$node
   mkdir -p "$directory"
-  if [ -f "$directory/node.key" ] && openssl x509 -in "$directory/node.crt" -noout -checkend $renewed_before; then
+  if is_current "$directory"; then
     continue
   fi
   # KurrentDB trusts a node by this common name; clients check addresses against the alternative names.
@@ -34,7 +42,8 @@ extendedKeyUsage=serverAuth,clientAuth
 subjectAltName=DNS:$node,DNS:localhost,IP:127.0.0.1
 END
   openssl x509 -req -in "$directory/node.csr" -days 825 -extfile "$directory/extensions" \
-    -CA "$authority/ca.crt" -CAkey "$authority/ca.key" -CAcreateserial -out "$directory/node.crt"
-  rm "$directory/node.csr" "$directory/extensions"
+    -CA "$authority/ca.crt" -CAkey "$authority/ca.key" -CAcreateserial -out "$directory/draft.crt"
+  mv "$directory/draft.crt" "$directory/node.crt"
   mv "$directory/draft.key" "$directory/node.key"
+  rm "$directory/node.csr" "$directory/extensions"
 done

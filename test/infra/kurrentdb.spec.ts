@@ -1,7 +1,7 @@
 /** @needs openssl */
-import { X509Certificate } from 'node:crypto';
+import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -22,8 +22,8 @@ const [authority, trusted, certificates] = ['authority', 'trusted', 'certificate
 );
 const fileOf = (node: string, file: string): string => join(directory, 'certificates', node, file);
 
-const makeCertificates = (): void => {
-  const env = { PATH: process.env['PATH'], AUTHORITY: authority, TRUSTED: trusted, CERTIFICATES: certificates };
+const makeCertificates = (path = process.env['PATH'] ?? ''): void => {
+  const env = { PATH: path, AUTHORITY: authority, TRUSTED: trusted, CERTIFICATES: certificates };
   execFileSync(`${ROOT}infra/kurrentdb/make-certificates.sh`, NODES, { env, stdio: 'ignore' });
 };
 beforeAll(() => {
@@ -61,6 +61,28 @@ describe('the certificates of the KurrentDB nodes', () => {
     const after = serials();
     expect([after[0], after[2]]).toEqual([before[0], before[2]]);
     expect(after[1]).not.toBe(before[1]);
+  });
+
+  it('belong to their keys again after a run that stopped between certificate and key', () => {
+    const belongs = (node: string): boolean =>
+      certificateOf(fileOf(node, 'node.crt')).checkPrivateKey(createPrivateKey(readFileSync(fileOf(node, 'node.key'))));
+    const commands = join(directory, 'commands');
+    mkdirSync(commands);
+    const failingMv = '#!/bin/sh\ncase "$2" in */node.key) exit 1;; esac\nexec /bin/mv "$@"\n';
+    writeFileSync(join(commands, 'mv'), failingMv, { mode: 0o755 });
+    rmSync(fileOf('kurrentdb-2', 'node.crt'));
+    expect(() => makeCertificates(`${commands}:${process.env['PATH']}`)).toThrow();
+    expect(belongs('kurrentdb-2')).toBe(false);
+    makeCertificates();
+    expect(NODES.map(belongs)).toEqual([true, true, true]);
+    expect(readdirSync(fileOf('kurrentdb-2', '')).sort()).toEqual(['node.crt', 'node.key']);
+  });
+
+  it.each(['node.crt', 'node.key'])('are created again if %s is damaged', (file) => {
+    writeFileSync(fileOf('kurrentdb-3', file), '');
+    makeCertificates();
+    expect(certificateOf(fileOf('kurrentdb-3', 'node.crt')).checkHost('kurrentdb-3')).toBe('kurrentdb-3');
+    expect(createPrivateKey(readFileSync(fileOf('kurrentdb-3', 'node.key'))).type).toBe('private');
   });
 
   it('are in the paths that the nodes read', () => {
