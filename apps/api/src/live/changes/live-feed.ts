@@ -140,7 +140,9 @@ export class LiveFeed {
         : undefined;
     const fact = await this.changes.factOf(event);
     const webhook = isWebhookEvent(event) ? event : undefined;
-    if (fact || webhook) await this.shown(event.position, signal);
+    const granted = event.type === 'RoleGranted' ? event : undefined;
+    // A client that reads or reconnects after a push must find the rows of its event.
+    if (fact || webhook || granted) await this.shown(event.position, signal);
     if (signal.aborted) return;
     // No `await` from here on: a socket that joins in between would miss this change.
     const present = io.sockets.adapter.rooms;
@@ -159,8 +161,8 @@ export class LiveFeed {
     } else if (webhook) {
       const { webhook_id: id } = webhook.data;
       io.to(rooms.deliveries(ownerOfWebhooks(webhook.stream))).emit('webhook.changed', { id });
-    } else if (event.type === 'RoleGranted') {
-      this.reconnect(io, event.data.account_id);
+    } else if (granted) {
+      this.reconnect(io, granted.data.account_id);
     }
     this.advance(event.position, cursorOf(event));
   }
