@@ -94,6 +94,16 @@ describe('the client package', () => {
     expect((await shipments.read(id)).tracking_updates).toEqual([]);
   });
 
+  it('tells an update that another request had recorded from a new one', async () => {
+    const { shipments } = await customer();
+    const { id } = await shipments.create(waybill);
+    const key = randomUUID();
+    const added = await shipments.addVersionedUpdate(id, scan);
+    const repeated = await shipments.addVersionedUpdate(id, scan, { idempotencyKey: key });
+    expect([added.isRepeated, repeated]).toEqual([false, { ...added, isRepeated: true }]);
+    expect(await shipments.addVersionedUpdate(id, scan, { idempotencyKey: key })).toEqual(repeated);
+  });
+
   it('reads the feed by pages and as a stream', async () => {
     const { shipments, events } = await customer();
     const { id } = await shipments.create(waybill);

@@ -26,10 +26,13 @@ export interface Page<Item> {
   next: string | undefined;
 }
 
-/** A response with the version of its shipment from the ETag; undefined without one. */
+/** The response to a change of a shipment. */
 export interface Versioned<Answer> {
   answer: Answer;
+  /** The version of the shipment from the ETag; undefined without one. */
   version: number | undefined;
+  /** Whether the server recorded nothing (200 instead of 201), because it had an equal post, such as one of another tab. A retry with the same key gets the first response. */
+  isRepeated: boolean;
 }
 
 const versionIn = (etag: unknown): number | undefined => {
@@ -97,8 +100,8 @@ export const requestsOf = (http: Http) => {
       body: object,
       options: PostOptions = {},
     ): Promise<Versioned<Answer>> => {
-      const { data, headers } = await posted(http, path, body, options);
-      return { answer: read(schema, data), version: versionIn(headers['etag']) };
+      const { data, headers, status } = await posted(http, path, body, options);
+      return { answer: read(schema, data), version: versionIn(headers['etag']), isRepeated: status === 200 };
     },
 
     patch: async <Answer>(

@@ -49,9 +49,10 @@ export const shipmentCalls = (http: Http) => {
     edit: (id: number, changes: ShipmentPatch, options?: ChangeOptions) =>
       patch(shipmentResourceSchema, apiPaths.shipment(id), changes, options),
     delete: (id: number, options?: ChangeOptions) => remove(apiPaths.shipment(id), options),
+    /** Returns the earlier update if the server had an equal one; `addVersionedUpdate` tells the two apart. */
     addUpdate: (id: number, update: TrackingUpdateRequest, options?: PostOptions) =>
       post(trackingUpdateResourceSchema, apiPaths.updates(id), update, options),
-    /** The same, with the resulting version of the shipment, which a compensating request can expect. */
+    /** The same, with the resulting version of the shipment, which a compensating request can expect, and whether nothing was recorded. */
     addVersionedUpdate: (id: number, update: TrackingUpdateRequest, options?: PostOptions) =>
       postVersioned(trackingUpdateResourceSchema, apiPaths.updates(id), update, options),
     editUpdate: (id: number, changes: TrackingUpdatePatch, options?: ChangeOptions) =>

@@ -60,8 +60,10 @@ export class Simulation {
     try {
       const update = { ...step, timestamp: new Date().toISOString() };
       const idempotencyKey = randomKey();
-      await this.untilAnswered(() => this.api.shipments.addUpdate(shipment.id, update, { idempotencyKey }));
-      this.print(`${shipment.tracking_number}  ${STATUS_LABELS[step.status]}  ${step.location}`);
+      const add = () => this.api.shipments.addVersionedUpdate(shipment.id, update, { idempotencyKey });
+      const { isRepeated } = await this.untilAnswered(add);
+      const note = isRepeated ? '  (recorded before)' : '';
+      this.print(`${shipment.tracking_number}  ${STATUS_LABELS[step.status]}  ${step.location}${note}`);
     } catch (error) {
       // The shipment may have been deleted meanwhile.
       if (!(error instanceof RequestError && error.status === 404)) throw error;

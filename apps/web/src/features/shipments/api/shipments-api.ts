@@ -81,19 +81,25 @@ export const editShipment = (id: number, patch: ShipmentPatch, version: number):
 
 export const deleteShipment = (id: number): Promise<void> => shipments.delete(id);
 
-export const addTrackingUpdate = (
+/** `isRepeated`: nothing was recorded, and the result is the equal update that the account had added just before. */
+export const addTrackingUpdate = async (
   shipmentId: number,
   update: TrackingUpdateRequest,
   key: string,
-): Promise<TrackingUpdate> => shipments.addUpdate(shipmentId, update, { idempotencyKey: key });
+): Promise<{ update: TrackingUpdate; isRepeated: boolean }> => {
+  const { answer, isRepeated } = await shipments.addVersionedUpdate(shipmentId, update, { idempotencyKey: key });
+  return { update: answer, isRepeated };
+};
 
-/** The id of the update, and the version of the shipment after it. */
+/** The id of the update, and the version of the shipment after it; null if nothing was recorded, so that an undo deletes nothing. */
 export const addUpdateOfBatch = async (
   shipmentId: number,
   update: TrackingUpdateRequest,
   key: string,
-): Promise<{ id: number; version: number }> => {
-  const { answer, version } = await shipments.addVersionedUpdate(shipmentId, update, { idempotencyKey: key });
+): Promise<{ id: number; version: number } | null> => {
+  const options = { idempotencyKey: key };
+  const { answer, version, isRepeated } = await shipments.addVersionedUpdate(shipmentId, update, options);
+  if (isRepeated) return null;
   // Without an ETag (a proxy may drop it) version 0 matches no shipment, so an undo cannot overwrite another change.
   return { id: answer.id, version: version ?? 0 };
 };

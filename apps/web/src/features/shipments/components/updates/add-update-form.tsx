@@ -32,6 +32,8 @@ import {
 } from './update-form.js';
 import { UpdateQuestionNote, textQuestions, useTimeQuestions } from './update-question-note.js';
 
+const REPEATED = 'You had added the same update just before, so nothing was added.';
+
 const nothing: SuggestedUpdate = { status: '', location: '', description: '' };
 
 /** Adds an update to a shipment, prefilled with the current time and the suggestion. Asks no questions until the shipment has loaded. */
@@ -79,17 +81,22 @@ export const AddUpdateForm = ({
     setIsLost(false);
     try {
       const sent = await scan.send(update, (body, key) => addTrackingUpdate(shipmentId, body, key));
+      const { update: added, isRepeated } = sent.answer;
       const later = typedSince(sent.body, update, form.getValues(), dirtyFields);
-      const toEdit = Object.keys(later).length > 0 ? sent.answer.id : undefined;
+      const isChanged = Object.keys(later).length > 0;
+      if (isRepeated) notify.info(REPEATED);
+      else notify.success(texts.updateAdded);
+      // The equal update is not the one of this form, so the later entries must not go into it.
+      if (isRepeated && isChanged) return;
+      const toEdit = isChanged ? added.id : undefined;
       if (toEdit !== undefined) {
         const edit = draftOfUpdate(account, toEdit);
         writeDraft(edit, later);
         // Version 0 is older than any version with the update, so only another person's change to the update raises a question.
-        writeDraftBase(edit, { version: 0, values: valuesOfUpdate(sent.answer) });
+        writeDraftBase(edit, { version: 0, values: valuesOfUpdate(added) });
       }
       form.forgetDraft();
       void cache.invalidateQueries({ queryKey: shipmentKeys.all });
-      notify.success(texts.updateAdded);
       onAdded(toEdit);
     } catch (error) {
       if (error instanceof UnresolvedRequestError) return setIsUnresolved(true);

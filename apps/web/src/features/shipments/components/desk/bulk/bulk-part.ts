@@ -19,8 +19,11 @@ export type Before = Pick<Shipment, 'version' | 'estimated_delivery' | 'status'>
 export interface Effects {
   /** Null in a batch from an earlier release. */
   before: Before | null;
-  /** `sent`: there was no response, so it may be recorded. `unnamed`: recorded by an earlier release, which kept no id. */
-  added: 'no' | 'sent' | 'unnamed' | 'removed' | { id: number; version: number };
+  /**
+   * `sent`: there was no response, so it may be recorded. `needless`: the person had already added an equal update.
+   * `unnamed`: recorded by an earlier release, which kept no id.
+   */
+  added: 'no' | 'sent' | 'needless' | 'unnamed' | 'removed' | { id: number; version: number };
   /** `needless`: another person had already set the values. */
   edited: 'no' | 'sent' | 'yes' | 'needless' | 'restored';
   /** The version after the last effect; 0 before the first. */
@@ -65,6 +68,9 @@ export const restoring = (
 /** Whether the part has, or may have, an effect to undo. */
 export const isUndoable = ({ outcome, effects: { added, edited } }: Part): boolean =>
   outcome.kind !== 'kept' && (typeof added === 'object' || added === 'sent' || edited === 'yes' || edited === 'sent');
+
+/** Whether the parcel already had the update, and nothing else was changed. */
+export const isNeedless = ({ added, edited }: Effects): boolean => added === 'needless' && edited !== 'yes';
 
 export const isSettled = ({ outcome: { kind } }: Part): boolean => kind !== 'waiting' && kind !== 'sending';
 

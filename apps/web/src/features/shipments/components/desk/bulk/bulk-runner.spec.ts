@@ -22,7 +22,7 @@ type Fault = (typeof FAULTS)[number];
 class Server {
   readonly shipments = new Map<number, Shipment>();
   readonly recorded = new Map<number, number>();
-  private readonly answered = new Map<string, { id: number; version: number }>();
+  private readonly answered = new Map<string, { id: number; version: number } | null>();
   private lastId = 100;
   faults: Fault[] = [];
 
@@ -64,6 +64,16 @@ class Server {
     if (this.of(id).version !== version) throw new RequestError('stale', 412, { detail: 'Stale.', code: 'STALE' });
   }
 
+  /** Records an update as the same person by hand, after the selection. */
+  addByHand(id: number, details: TrackingUpdateRequest): void {
+    const added = { ...details, id: (this.lastId += 1), reported_by: 'courier', recorded_at: '' } as const;
+    this.change(id, { status: details.status, tracking_updates: [added, ...this.of(id).tracking_updates] });
+  }
+
+  private isRepeated(id: number, { location, description }: TrackingUpdateRequest): boolean {
+    return this.of(id).tracking_updates.some((one) => one.location === location && one.description === description);
+  }
+
   requestsOf = (batch: string, { id }: Part, gate = newGate(async () => undefined)): PartRequests => ({
     read: () => gate(() => this.request(() => this.of(id))),
     add: (details) =>
@@ -71,15 +81,16 @@ class Server {
         this.request(() => {
           const key = `${batch}:${id}`;
           const known = this.answered.get(key);
-          if (known) return known;
+          if (known !== undefined) return known;
+          if (this.isRepeated(id, details)) {
+            this.answered.set(key, null);
+            return null;
+          }
           this.recorded.set(id, (this.recorded.get(id) ?? 0) + 1);
-          const added = { ...details, id: (this.lastId += 1), reported_by: 'courier', recorded_at: '' } as const;
-          const { version } = this.change(id, {
-            status: details.status,
-            tracking_updates: [added, ...this.of(id).tracking_updates],
-          });
-          this.answered.set(key, { id: added.id, version });
-          return { id: added.id, version };
+          this.addByHand(id, details);
+          const added = { id: this.lastId, version: this.of(id).version };
+          this.answered.set(key, added);
+          return added;
         }),
       ),
     edit: (patch, version) =>
@@ -202,6 +213,29 @@ describe('a batch', () => {
     expect(server.of(1).estimated_delivery).toBe('2026-03-09');
     await runner.undo();
     expect(server.of(1).estimated_delivery).toBe('2026-03-05');
+  });
+
+  it('does not undo an update that the person had added by hand', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyFaults, anyFaults, fc.boolean(), fc.boolean(), async (first, second, isLeft, hasDate) => {
+        storageOf('sessionStorage').clear();
+        const server = new Server(2);
+        let runner = runnerOf(server);
+        const command: BulkCommand = { update, patch: hasDate ? { estimated_delivery: '2026-03-09' } : {} };
+        const parts = partsOf([...server.shipments.values()], command, new Set());
+        server.addByHand(1, update);
+        const byHand = server.of(1).tracking_updates;
+        server.faults = [...first];
+        await runner.begin(command, parts);
+        runner = await settle(server, runner, [], isLeft);
+        expect(kindsOf(runner)).toEqual([hasDate ? 'done' : 'skipped', 'done']);
+        server.faults = [...second];
+        await runner.undo();
+        await settle(server, runner, [], isLeft);
+        expect(server.of(1)).toMatchObject({ tracking_updates: byHand, estimated_delivery: '2026-03-02' });
+        expect(hasAll(server.of(2), { update: null, patch: {} })).toBe(true);
+      }),
+    );
   });
 
   it('does not delay a parcel that was delivered after its selection', async () => {

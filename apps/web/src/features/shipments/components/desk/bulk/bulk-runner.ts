@@ -1,7 +1,15 @@
 import { RequestError, detailOf } from '@waymark/client';
 import { texts } from '@waymark/contracts/ui';
 import type { storedBatch, Batch } from './bulk-batch.js';
-import { failedOf, isUndoable, type BulkCommand, type Effects, type Outcome, type Part } from './bulk-part.js';
+import {
+  failedOf,
+  isNeedless,
+  isUndoable,
+  type BulkCommand,
+  type Effects,
+  type Outcome,
+  type Part,
+} from './bulk-part.js';
 import { ChangedSinceError, carryOut, takeBack, type PartRequests } from './bulk-steps.js';
 import { newGate, sendEach, type Gate } from './bulk-update.js';
 
@@ -98,7 +106,9 @@ export class BulkRunner {
     try {
       if (batch.isUndoing) await takeBack(batch, part, requests, save);
       else await carryOut(batch, part, requests, save);
-      outcome({ kind: batch.isUndoing ? 'undone' : 'done' });
+      if (batch.isUndoing) outcome({ kind: 'undone' });
+      else
+        outcome(isNeedless(current.effects) ? { kind: 'skipped', why: 'You had already added it.' } : { kind: 'done' });
     } catch (error) {
       if (batch.isUndoing && error instanceof ChangedSinceError) {
         outcome({ kind: 'kept', why: 'Changed since; not undone.' });

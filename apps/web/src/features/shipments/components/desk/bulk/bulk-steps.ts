@@ -6,8 +6,8 @@ import { hasValues, isEdit, restoring, type Before, type BulkCommand, type Effec
 /** The requests of one parcel. Each rejects with a RequestError. */
 export interface PartRequests {
   read: () => Promise<Shipment>;
-  /** Sends the part's own idempotency key, so that a retry records nothing twice. */
-  add: (update: TrackingUpdateRequest) => Promise<{ id: number; version: number }>;
+  /** Sends the part's own idempotency key, so that a retry records nothing twice. Null if the person had already added an equal update. */
+  add: (update: TrackingUpdateRequest) => Promise<{ id: number; version: number } | null>;
   /** Rejects with 412 if the shipment has another version. */
   edit: (patch: ShipmentPatch, version: number) => Promise<Shipment>;
   remove: (update: number, version: number) => Promise<void>;
@@ -48,11 +48,13 @@ const kept = (part: Part, save: (effects: Effects) => void) => {
   };
 };
 
+const effectOf = (added: Awaited<ReturnType<PartRequests['add']>>): Partial<Effects> =>
+  added ? { added, version: added.version } : { added: 'needless' };
+
 const addUpdate = async (update: TrackingUpdateRequest, requests: PartRequests, keep: Save): Promise<void> => {
   keep({ added: 'sent' });
   try {
-    const added = await requests.add(update);
-    keep({ added, version: added.version });
+    keep(effectOf(await requests.add(update)));
   } catch (error) {
     if (!mayBeRecorded(error)) keep({ added: 'no' });
     throw error;
@@ -128,8 +130,7 @@ const resolve = async (
   const now = await requests.read();
   if (added === 'sent' && update) {
     if (now.tracking_updates.some((one) => isSame(one, update))) {
-      const found = await requests.add(update);
-      keep({ added: found, version: found.version });
+      keep(effectOf(await requests.add(update)));
     } else {
       requests.forget();
       keep({ added: 'no' });
