@@ -50,6 +50,17 @@ describe('a scan that is sent several times', () => {
     expect(await shipmentOf(id)).toMatchObject({ version: 2 });
   });
 
+  it('is recorded again after a change of its update', async () => {
+    const { id } = await newShipment(client);
+    const first = await post(client, id);
+    await client.patch(`/shipments/updates/${first.body.id}/`, { status: 'exception' });
+    const second = await post(client, id);
+    await client.delete(`/shipments/updates/${second.body.id}/`);
+    const answers = [first, second, await post(client, id)];
+    expect(statusesOf(answers)).toEqual([201, 201, 201]);
+    expect(await shipmentOf(id)).toMatchObject({ status: scan.status, tracking_updates: [{}, { id: first.body.id }] });
+  });
+
   it('by two people, or with other words, is two updates', async () => {
     const { id } = await newShipment(client);
     const answers = [await post(client, id), await post(courier, id), await post(client, id, { description: 'Again' })];

@@ -21,7 +21,7 @@ export const shipmentPatchSchema = z.partial(editShipmentSchema);
 export type ShipmentPatch = z.infer<typeof shipmentPatchSchema>;
 
 export const trackingUpdateSchema = requestSchema(trackingUpdateFields);
-/** A new update: an equal post of the same account within ten seconds, or one with the same `scan_id`, repeats it. */
+/** A new update: an equal post of the same account within ten seconds repeats it until it is changed, and one with the same `scan_id` always. */
 export const newUpdateSchema = requestSchema(newUpdateFields);
 export type TrackingUpdateRequest = z.infer<typeof newUpdateSchema>;
 /** An update in the edit form. Its location is checked by its rule only if it changes. */
@@ -42,17 +42,17 @@ export const trackingUpdateResourceSchema = z.extend(storedUpdateSchema, {
 });
 export type TrackingUpdate = z.infer<typeof trackingUpdateResourceSchema>;
 
-/** The decision that a shipment's status is based on. */
+/** The report that a shipment's status is shown with. */
 export const statusDecisionSchema = z.object({
-  /** The tracking update that decides; null when an edit of the shipment set the status. */
+  /** The tracking update with the status; null when an edit of the shipment set it. */
   update_id: z.nullable(z.number()),
   reported_by: reporterSchema,
-  /** When this status was recorded. */
+  /** When the report was recorded. */
   recorded_at: z.string(),
-  /** Of reports with one time, the one recorded last counts. */
   confirmed_by_courier: z.boolean().check(
     z.meta({
-      description: 'Whether the courier’s latest report has this status too. Always true for a courier’s decision',
+      description:
+        'Whether a courier reports this status. If the sender does too, the decision is the courier’s report, so place and time are the courier’s',
     }),
   ),
 });

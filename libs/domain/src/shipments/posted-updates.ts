@@ -15,6 +15,8 @@ export type PostedUpdate = Readonly<{
   reported_by: Reporter;
   recorded_at: string;
   scan_id: string | null;
+  /** Whether its update was edited or deleted since. */
+  isChanged: boolean;
   /** The update when it was deleted; null while it exists. */
   deleted: ReportedUpdate | null;
 }>;
@@ -54,17 +56,19 @@ export const followPosts = (
       details: { status, location, description, timestamp },
       author: event.metadata?.actor?.id ?? '',
       reported_by: reporterOf(event),
+      isChanged: false,
       deleted: null,
     };
     return [...posts.filter((one) => one.scan_id !== null || isRecent(one.recorded_at, recorded_at)), posted];
   }
-  if (event.type !== 'TrackingUpdateDeleted') return posts;
+  if (event.type !== 'TrackingUpdateEdited' && event.type !== 'TrackingUpdateDeleted') return posts;
   const { update_id } = event.data;
-  const deleted = updates.find(({ id }) => id === update_id) ?? null;
+  const isDeleted = event.type === 'TrackingUpdateDeleted';
+  const deleted = (isDeleted && updates.find(({ id }) => id === update_id)) || null;
   return posts.flatMap((one) => {
     if (one.update_id !== update_id) return [one];
-    // A person who deletes an update and adds it again means it.
-    return one.scan_id === null ? [] : [{ ...one, deleted }];
+    // A person who changes an update and adds it again means it.
+    return one.scan_id === null ? [] : [{ ...one, isChanged: true, deleted }];
   });
 };
 
@@ -86,9 +90,6 @@ export const repeatedPost = (
     ? undefined
     : posts.findLast(
         (one) =>
-          one.author === actor.id &&
-          one.deleted === null &&
-          isRecent(one.recorded_at, at) &&
-          isEqual(one.details, update),
+          one.author === actor.id && !one.isChanged && isRecent(one.recorded_at, at) && isEqual(one.details, update),
       );
 };

@@ -165,7 +165,7 @@ const OPERATIONS: Readonly<Record<string, OperationText>> = {
   'POST /shipments/{id}/updates/create/': text(
     'addTrackingUpdate',
     'Add a tracking update',
-    'Sets the shipment’s status to the update’s status. A `delivered` shipment keeps its status unless the update’s time is after the moment when the delivery was recorded. The update’s time can be from one year before the booking to two years after it. A post that equals another post of the same account in status, location, description and time, and follows it within 10 seconds, records nothing: the response is 200 with the first update. So is every later post with the same `scan_id`, the device’s own id of the scan. A scan_id that a courier or the sender has used for another scan of the shipment is refused with 422.',
+    'Sets the shipment’s status to the update’s status. A `delivered` shipment keeps its status unless the update’s time is after the moment when the delivery was recorded. The update’s time can be from one year before the booking to two years after it. A post that equals another post of the same account in status, location, description and time, and follows it within 10 seconds, records nothing: the response is 200 with the first update. If that update was edited or deleted meanwhile, the post is recorded. Every later post with the same `scan_id`, the device’s own id of the scan, is answered 200, also after a change. A scan_id that a courier or the sender has used for another scan of the shipment is refused with 422.',
     'ETag',
   ),
   'PATCH /shipments/updates/{id}/': text(

@@ -37,7 +37,7 @@ export const Errors = () => (
     <Paragraph text="Unknown fields of a body are ignored, so a request for a later release works with this one. The response to a PATCH shows the changed resource." />
     <GuideHeading id="idempotency">Retry safely</GuideHeading>
     <Paragraph text="Every POST accepts an `Idempotency-Key`. For 24 hours, a request with the same key, path and body is carried out once and returns the same response, including errors. The body counts by its bytes: with its fields in another order it is another request and gets 422. After a timeout, retry with the same bytes. Use a new key for each request." />
-    <Paragraph text="A scanner that cannot send a key can send `scan_id`, its own id of the scan, with a tracking update: for the life of the parcel, the same `scan_id` is recorded once, and the repeated request returns 200 with the first update. Without a `scan_id`, an equal update from the same account within 10 seconds is a repeat." />
+    <Paragraph text="A scanner that cannot send a key can send `scan_id`, its own id of the scan, with a tracking update: for the life of the parcel, the same `scan_id` is recorded once, and the repeated request returns 200 with the first update. Without a `scan_id`, an equal update from the same account within 10 seconds is a repeat, unless the first was edited or deleted meanwhile." />
     <Paragraph text="Reads of a shipment return an `ETag`. Send it back as `If-Match` with PATCH or DELETE, so that you do not overwrite a change that you have not seen. While `due` changes with time, the tag also contains the day; `If-Match` compares only the version, and strongly: a weak tag (`W/…`) never matches." />
   </GuideSection>
 );
