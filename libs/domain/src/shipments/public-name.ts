@@ -13,9 +13,15 @@ const AMBIGUOUS_FORMS = setOf('AG BV EURL KG KK NV SARL SL SRL SpA UG');
 const TRADES = setOf(
   'books bookshop ceramics clinic electronics enterprises foundation furniture gallery group holdings hospital industries institute instruments laboratories laboratory library logistics ministry museum nursery observatory optics pharmaceuticals pharmacy publishers publishing services shipping society solutions studio studios supplies systems technologies textiles theatre trading university warehouse workshop',
 );
-/** Words between a person and the company where they receive the parcel. A company's name can begin with the initials P.A. */
-const AT_COMPANY =
-  /(?:^| )(?:attn?|bei|chez|at|via|presso|care of|per adresse|zu händen|c\.o\.|fao)(?= )|(?<= )p\. ?a\.(?= )/iu;
+/**
+ * Words that name a person at a company, or the company where a person receives the parcel. Words with other punctuation,
+ * such as 'c/o' and 'Attn:', separate anyway. A company's name can begin with the initials P.A.
+ */
+const RECIPIENT_WORD =
+  /(?:^|[ '’‘])(?:att(?:n|en)?|atn|att?en(?:tion|tie|zione|ci[oó]n|ç[aã]o|cao)|вниманию|fao|f\.a\.o\.|care of|c\.o\.|bei|chez|hos|at|via|presso|per adresse|zu (?:h(?:ä|ae|a)nden|hd)|z\.? ?h(?:dn?|v)?\.?|t\.? ?a\.? ?v\.?)(?= )|(?<= )p\. ?a\.(?= )|気付|御中(?!$)|様|转交|轉交|代收|귀하|귀중/iu;
+/** Prepositions that join a person to a company in capitals too, such as in 'ANNA SMITH OF ACME Ltd'. */
+const PREPOSITIONS = setOf('of from for with by in de du des del da do von vom für van voor pour');
+const APOSTROPHE = /['‘’＇]/u;
 const CAPITALISED = /^\p{Lu}/u;
 const LOWER_CASE = /\p{Ll}/u;
 const UPPER_CASE = /\p{Lu}/u;
@@ -73,11 +79,20 @@ const isAllCapitals = (words: readonly string[]): boolean =>
 const isPlainWord = (word: string): boolean =>
   word === '&' || ABBREVIATION.test(word) || (word.match(WORD)?.[0] === word && !word.endsWith('.'));
 
+/** 'of', 'und', and the 'd' of "d'Acme" */
+const isJoiningWord = (word: string): boolean => {
+  const [beginning = ''] = word.split(APOSTROPHE);
+  return (LOWER_CASE.test(beginning) && !UPPER_CASE.test(beginning)) || PREPOSITIONS.has(word.toLowerCase());
+};
+
+/** Whether a person's full name may precede a joining word. 'Bank of Scotland' has one word on each side, 'Anna de Vries Acme' has not. */
+const mayJoinPerson = (words: readonly string[]): boolean => words.slice(words.length > 3 ? 1 : 2).some(isJoiningWord);
+
 /** Whether the last word shows that the name is a company's, an institution's or an authority's. A doubtful name counts as a person's. */
 const isSpacedCompany = (words: readonly string[]): boolean => {
   const last = words.at(-1) ?? '';
   const others = words.slice(0, -1);
-  if (others.length === 0 || AT_COMPANY.test(words.join(' ')) || !others.every(isPlainWord)) return false;
+  if (others.length === 0 || !others.every(isPlainWord) || mayJoinPerson(others)) return false;
   if (LEGAL_FORMS.has(last)) return true;
   if (AMBIGUOUS_FORMS.has(last)) return !isAllCapitals(others);
   // 'Anna Smith Warehouse' is a person at a place.
@@ -86,8 +101,11 @@ const isSpacedCompany = (words: readonly string[]): boolean => {
 
 const isUnspacedCompany = (name: string): boolean => EAST_ASIAN_COMPANY.test(name) || THAI_COMPANY.test(name);
 
-const isCompanyName = (words: readonly string[], name: string): boolean =>
-  UNSPACED.test(name) ? isUnspacedCompany(name.normalize('NFC')) : isSpacedCompany(words);
+const isCompanyName = (words: readonly string[], name: string): boolean => {
+  const composed = name.normalize('NFC');
+  if (RECIPIENT_WORD.test(composed)) return false;
+  return UNSPACED.test(name) ? isUnspacedCompany(composed) : isSpacedCompany(words);
+};
 
 /**
  * The name in the public view. A company's name is unchanged; a person's is shortened: 'Ada Lovelace' becomes 'Ada L.',
