@@ -142,14 +142,14 @@ test('Track, link preview, Details, API, feed and webhooks mark a delivery as th
     ...{ reported_by: 'sender', confirmed_by_courier: false },
   });
 
-  // An offline phone sends it late: its own time is before the sender's report, which still decides.
+  // An offline phone sends it late: its own time is before the sender's report.
   const late = { status: 'delivered', location: 'West End', timestamp: minutesFromNow(-30) } as const;
   await newUpdate(courier, shipment.id, late);
-  await expect(headlineOf(page, shipment)).toHaveText('Delivered, New York');
-  await expect.poll(() => previewOf(product.address, shipment)).toBe('Delivered, New York');
+  await expect(headlineOf(page, shipment)).toHaveText('Delivered, West End');
+  await expect.poll(() => previewOf(product.address, shipment)).toBe('Delivered, West End');
   await expect(statusOnDetails(details)).not.toContainText('Reported by the sender');
   expect((await client.get<Shipment>(`/shipments/${shipment.id}/`)).body.status_decision).toMatchObject({
-    ...{ reported_by: 'sender', confirmed_by_courier: true },
+    ...{ reported_by: 'courier', confirmed_by_courier: true },
   });
   expect(statusChangesOf(await feedOf(client))).toEqual(['delivered by sender']);
   await expect.poll(() => sentTo(receiver)).toEqual(await feedOf(client));
@@ -158,7 +158,9 @@ test('Track, link preview, Details, API, feed and webhooks mark a delivery as th
   );
   expect(reporters).toEqual(['sender', 'courier']);
   await newUpdate(client, shipment.id, { status: 'delivered', location: 'Newark', timestamp: minutesFromNow(1) });
-  await expect(headlineOf(page, shipment)).toHaveText('Delivered, Newark');
+  await expect(updates(page)).toHaveCount(3);
+  await expect(headlineOf(page, shipment)).toHaveText('Delivered, West End');
+  await expect.poll(() => previewOf(product.address, shipment)).toBe('Delivered, West End');
 });
 
 test('desk, dashboard and the Go to dialog mark a delivery as the sender’s until a courier reports it', async ({
@@ -213,7 +215,33 @@ test('a delivery that staff set by an edit is not the sender’s, also after the
   await expect(headlineOf(page, shipment)).toHaveText('Delivered');
   await expect(page.getByText('Reported by our office.')).toBeVisible();
   await newUpdate(client, shipment.id, { status: 'delivered', location: 'Newark', timestamp: minutesFromNow(1) });
-  await expect(headlineOf(page, shipment)).toHaveText('Delivered, Newark');
+  await expect(updates(page)).toHaveCount(1);
+  await expect(headlineOf(page, shipment)).toHaveText('Delivered');
+  await expect(page.getByText('Reported by our office.')).toBeVisible();
+});
+
+test('a sender’s report of a delivery replaces neither place nor time of the courier’s', async ({
+  page,
+  customer: { client },
+  anybody,
+  product,
+}) => {
+  const { client: courier } = await demoStaff(anybody);
+  const shipment = await newShipment(client, { recipient_city: 'Vienna', recipient_country: 'Austria' });
+  await newUpdate(courier, shipment.id, { status: 'delivered', location: 'Vienna, Austria' });
+  await newUpdate(client, shipment.id, {
+    ...{ status: 'delivered', location: 'Salzburg, Austria', timestamp: minutesFromNow(-1) },
+  });
+  await client.patch(`/shipments/${shipment.id}/`, { status: 'pending' });
+  await client.patch(`/shipments/${shipment.id}/`, { status: 'delivered' });
+  await newUpdate(client, shipment.id, {
+    ...{ status: 'delivered', location: 'Salzburg, Austria', timestamp: minutesFromNow(1) },
+  });
+  await page.goto(`/track?tracking=${shipment.tracking_number}`);
+  await expect(updates(page)).toHaveCount(3);
+  await expect(headlineOf(page, shipment)).toHaveText('Delivered, Vienna, Austria');
+  await expect(page.getByRole('img', { name: /^Map/ })).toHaveAccessibleName(/Vienna, Austria/);
+  await expect.poll(() => previewOf(product.address, shipment)).toBe('Delivered, Vienna, Austria');
 });
 
 test('Track, link preview, Details, API, feed and webhooks say who set a status by an edit', async ({

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CloudEvent, FeedPage, PublicShipment, Shipment, TrackingUpdate } from '@waymark/contracts';
 import { newKey } from '../../support/clients/api-keys.js';
 import type { Client } from '../../support/clients/client.js';
-import { minutesFromNow } from '../../support/clients/days.js';
+import { dayFromNow, minutesFromNow } from '../../support/clients/days.js';
 import { demoAuditor, demoStaff, newCustomer } from '../../support/clients/people.js';
 import { newShipment, newUpdate, scan } from '../../support/clients/samples.js';
 import { useServer } from '../../support/product/server.js';
@@ -145,7 +145,7 @@ describe('who reported an update', () => {
     const { id } = await newShipment(client);
     const expectConfirmed = (confirmed_by_courier: boolean) =>
       soon(async () => {
-        const decided = { reported_by: 'sender', confirmed_by_courier };
+        const decided = { reported_by: confirmed_by_courier ? 'courier' : 'sender', confirmed_by_courier };
         expect(await shipmentOf(id)).toMatchObject({ status: 'delivered', status_decision: decided });
       });
 
@@ -168,6 +168,39 @@ describe('who reported an update', () => {
     await soon(async () => expect(await shipmentOf(id)).toMatchObject({ status: 'exception' }));
     await client.patch(`/shipments/${id}/`, { status: 'delivered' });
     await expectConfirmed(false);
+  });
+
+  it('is the courier’s with place and time, whatever the sender reports of the same delivery', async () => {
+    const { client: staff } = await demoStaff(anybody);
+    const { id, tracking_number } = await newShipment(client, { estimated_delivery: dayFromNow(-2) });
+    const delivered = await newUpdate(staff, id, {
+      ...{ status: 'delivered', location: 'Vienna', timestamp: minutesFromNow(-5 * 24 * 60) },
+    });
+    const status_decision = {
+      ...{ update_id: delivered.id, reported_by: 'courier', confirmed_by_courier: true },
+      recorded_at: delivered.recorded_at,
+    };
+    const shown = { status: 'delivered', status_decision, due: { state: 'delivered_on_time' } };
+    const expectShown = () =>
+      soon(async () => {
+        const { body } = await anybody.get<PublicShipment>(`/shipments/track/${tracking_number}/`);
+        expect([await shipmentOf(id), body]).toMatchObject([shown, shown]);
+      });
+
+    await expectShown();
+    for (const timestamp of [minutesFromNow(1), minutesFromNow(-6 * 24 * 60)]) {
+      await newUpdate(client, id, { status: 'delivered', location: 'Salzburg', timestamp });
+      await expectShown();
+    }
+    await client.patch(`/shipments/${id}/`, { status: 'pending' });
+    expect(await shipmentOf(id)).toMatchObject({ status: 'pending', status_decision: { reported_by: 'sender' } });
+    await client.patch(`/shipments/${id}/`, { status: 'delivered' });
+    await expectShown();
+    await staff.patch(`/shipments/updates/${delivered.id}/`, { status: 'exception' });
+    await soon(async () => {
+      const decided = { update_id: null, reported_by: 'sender', confirmed_by_courier: false };
+      expect(await shipmentOf(id)).toMatchObject({ status: 'delivered', status_decision: decided });
+    });
   });
 
   it('cannot be sent', async () => {

@@ -34,7 +34,7 @@ const log = new Log()
  */
 const FORMS = {
   'address_books 1': { addresses: '[].address [].city [].country [].email [].id [].label [].name [].phone' },
-  'shipments 12': {
+  'shipments 13': {
     decisions: '[][] [][] [][] [][] [][] [][]',
     fields: [
       'contents_description created_at declared_value delivery_instructions due_zone estimated_delivery height id last_scan_at length owner_id',

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { STATUS_LABELS, standingOf } from '@waymark/contracts/ui';
 import {
   fold,
-  isConfirmedByCourier,
   shipmentDecider,
+  shownDecision,
   statusOf,
   type Actor,
   type ShipmentCommand,
@@ -85,18 +85,19 @@ describe('over any history', () => {
         const shown = new ShipmentQueries(views).byTrackingNumber(trackingNumber(1))?.view;
         if (!shown) throw new Error('the shipment should be there');
         const present = statuses.at(-1);
-        const { deciding } = state.shipment.decisions;
+        const decision = shownDecision(state.shipment);
 
         expect(shown.status).toBe(present);
         expect(shown.tracking_updates).toEqual(state.shipment.tracking_updates);
         const standing = standingOf(shown);
-        expect([standing.status, standing.byEdit]).toEqual([present, deciding?.update_id === null]);
-        if (deciding && !standing.byEdit) {
-          expect([standing.update?.id, standing.update?.status]).toEqual([deciding.update_id, present]);
+        expect([standing.status, standing.byEdit]).toEqual([present, decision?.update_id === null]);
+        if (decision && !standing.byEdit) {
+          expect([standing.update?.id, standing.update?.status]).toEqual([decision.update_id, present]);
           expect(standing.reportedBy).toBe(standing.update?.reported_by);
         }
-        const place = deciding && !standing.byEdit ? `, Place ${deciding.update_id}` : '';
-        const isBySender = present === 'delivered' && !isConfirmedByCourier(state.shipment);
+        expect(standing.confirmedByCourier).toBe(standing.reportedBy === 'courier');
+        const place = decision && !standing.byEdit ? `, Place ${decision.update_id}` : '';
+        const isBySender = present === 'delivered' && decision?.reported_by === 'sender';
         const title = `${STATUS_LABELS[present ?? 'pending']}${place}${isBySender ? ', reported by the sender' : ''}`;
         expect(trackCard(shown, 'https://waymark.example')).toContain(`"og:title" content="${title}"`);
 

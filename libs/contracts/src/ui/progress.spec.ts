@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TrackingUpdate } from '../shipments/shipments.js';
+import type { StatusDecision, TrackingUpdate } from '../shipments/shipments.js';
 import { SHIPMENT_STATUSES, type ShipmentStatus, type TrackingUpdateStatus } from '@waymark/vocabulary';
 import { progressOf } from './progress.js';
 
@@ -16,7 +16,7 @@ const update = (status: TrackingUpdateStatus, day: number): TrackingUpdate => ({
 });
 /** Updates in the API's order: newest first. */
 const progress = (status: ShipmentStatus, ...tracking_updates: TrackingUpdate[]) =>
-  progressOf({ status, created_at, tracking_updates });
+  progressOf({ status, status_decision: null, created_at, tracking_updates });
 const statesOf = (...given: Parameters<typeof progress>) => progress(...given).steps.map(({ state }) => state);
 
 describe('progress', () => {
@@ -65,6 +65,22 @@ describe('progress', () => {
       update('picked_up', 3),
     );
     expect(steps.map((step) => step.by?.timestamp)).toEqual([created_at, at(3), at(4), undefined, undefined]);
+  });
+
+  it('has the time of the courier where the sender reports the same status for an earlier time', () => {
+    const [delivered, earlier] = [
+      update('delivered', 5),
+      { ...update('delivered', 4), reported_by: 'sender' } as const,
+    ];
+    const decidedBy = (update_id: number | null): StatusDecision => ({
+      ...{ update_id, reported_by: 'courier', recorded_at: at(5), confirmed_by_courier: true },
+    });
+    const timesWith = (status_decision: StatusDecision, tracking_updates: TrackingUpdate[]) =>
+      progressOf({ status: 'delivered', status_decision, created_at, tracking_updates }).steps.at(-1)?.by?.timestamp;
+    expect(timesWith(decidedBy(5), [earlier, delivered])).toBe(at(5));
+    expect(timesWith(decidedBy(null), [earlier])).toBeUndefined();
+    const bySender = { ...decidedBy(4), reported_by: 'sender', confirmed_by_courier: false } as const;
+    expect(timesWith(bySender, [earlier])).toBe(at(4));
   });
 
   it('has no time for a step without a report', () => {

@@ -1,6 +1,6 @@
 import type { PublicShipment, TrackingUpdate } from '../shipments/shipments.js';
 import type { ShipmentStatus } from '@waymark/vocabulary';
-import { effectiveTime, newestFirst } from './standing.js';
+import { effectiveTime, isSendersNote, newestFirst, standingOf } from './standing.js';
 
 export type StepState = 'done' | 'current' | 'ahead';
 
@@ -49,12 +49,12 @@ const sayingOf = (update: TrackingUpdate | undefined): ProgressStep['by'] =>
  * The steps that a shipment has reached. With an exception or a delay, it stays at the step of the newest
  * update that has one. A step that was passed without a report has no time.
  */
-export const progressOf = ({
-  status,
-  created_at,
-  tracking_updates,
-}: Pick<PublicShipment, 'status' | 'created_at' | 'tracking_updates'>): Progress => {
-  const updates = newestFirst(tracking_updates);
+export const progressOf = (
+  shipment: Pick<PublicShipment, 'status' | 'status_decision' | 'created_at' | 'tracking_updates'>,
+): Progress => {
+  const { status, created_at, tracking_updates } = shipment;
+  const standing = standingOf(shipment);
+  const updates = newestFirst(tracking_updates).filter((update) => !isSendersNote(standing, update));
   const reached =
     STEP_OF_STATUS[status] ??
     updates.map((update) => STEP_OF_STATUS[update.status]).find((step) => typeof step === 'number') ??

@@ -38,6 +38,12 @@ describe('the standing of a parcel', () => {
     expect(given('delivered', decidedBy(null))).toMatchObject({ update: undefined, byEdit: true });
   });
 
+  it('has no place of the sender who repeats a status that staff set', () => {
+    const [repeated, latest] = [{ ...update(2, 'delivered'), reported_by: 'sender' } as const, update(1, 'in_transit')];
+    expect(given('delivered', decidedBy(null), repeated, latest)).toMatchObject({ update: latest, byEdit: true });
+    expect(given('delivered', decidedBy(null, 'sender'), repeated, latest)).toMatchObject({ update: repeated });
+  });
+
   it('has no update while the deciding one has not arrived', () => {
     expect(given('delivered', decidedBy(2), update(1, 'in_transit'))).toMatchObject({
       ...{ status: 'delivered', update: undefined, byEdit: false },

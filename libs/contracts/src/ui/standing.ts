@@ -5,7 +5,7 @@ import { REPORTED_BY_OFFICE, REPORTED_BY_SENDER } from './labels.js';
 /** The current state of a parcel, which headline, map, progress line and timeline share. */
 export interface Standing {
   status: ShipmentStatus;
-  /** The update that decides the status; the newest one when an edit set the status. */
+  /** The update that the status is shown with; the newest one when an edit set the status. */
   update: TrackingUpdate | undefined;
   /** An edit set the status without an update; `update` is the latest one. */
   byEdit: boolean;
@@ -30,6 +30,12 @@ export const effectiveTime = (update: Timed): string => (isTimeAhead(update) ? u
 export const newestFirst = (updates: readonly TrackingUpdate[]): TrackingUpdate[] =>
   [...updates].sort((left, right) => Date.parse(effectiveTime(right)) - Date.parse(effectiveTime(left)));
 
+/** Whether the sender repeats the courier's status. The parcel's place and time are the courier's. */
+export const isSendersNote = (
+  { status, reportedBy }: Pick<Standing, 'status' | 'reportedBy'>,
+  update: TrackingUpdate,
+): boolean => reportedBy === 'courier' && update.reported_by === 'sender' && update.status === status;
+
 /** A release that sends no decision used the update recorded last, or a status set by an edit. */
 const undecided = (status: ShipmentStatus, [last]: readonly TrackingUpdate[]): Omit<Standing, 'status'> => {
   const isSaid = status === (last?.status ?? 'pending');
@@ -50,7 +56,8 @@ export const standingOf = ({
         confirmedByCourier: decision.confirmed_by_courier,
       }
     : undecided(status, tracking_updates);
-  return { status, ...decided, update: decided.byEdit ? newestFirst(tracking_updates)[0] : update };
+  const isNews = (one: TrackingUpdate): boolean => !isSendersNote({ status, ...decided }, one);
+  return { status, ...decided, update: decided.byEdit ? newestFirst(tracking_updates).find(isNews) : update };
 };
 
 /** Whether only the sender reported the delivery. */

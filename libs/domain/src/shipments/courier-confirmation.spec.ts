@@ -5,9 +5,10 @@ import type { Actor } from '../event.js';
 import { fold } from '../event.js';
 import { ada, staff } from '../testing/actors.js';
 import { created, recordedBy, updateOf } from '../testing/shipments.js';
-import { isConfirmedByCourier } from './courier-confirmation.js';
+import { shownDecision } from './courier-confirmation.js';
 import type { ShipmentEvent } from './shipment-events.js';
-import { shipmentDecider, statusOf, type Shipment } from './shipment.js';
+import { shipmentFields } from './shipment-view.js';
+import { dueFactsOf, shipmentDecider, statusOf, type Shipment } from './shipment.js';
 
 /** A minute of a day. */
 const at = (minute: number): string => new Date(Date.UTC(2024, 2, 2, 10, minute)).toISOString();
@@ -37,6 +38,7 @@ const shipmentAfter = (...events: ShipmentEvent[]): Shipment => {
   if (state.kind !== 'active') throw new Error('the shipment was created');
   return state.shipment;
 };
+const isConfirmedByCourier = (shipment: Shipment): boolean => shownDecision(shipment)?.reported_by === 'courier';
 const reportedBySenderOnly = (shipment: Shipment): boolean =>
   statusOf(shipment) === 'delivered' && !isConfirmedByCourier(shipment);
 const isDecidedBySender = (shipment: Shipment): boolean =>
@@ -176,4 +178,64 @@ it('a deleted or edited scan of the courier no longer confirms a delivery', () =
 
 it('a status that no decision set is not confirmed', () => {
   expect(isConfirmedByCourier(shipmentAfter())).toBe(false);
+});
+
+describe('the report that confirms a delivery', () => {
+  const byCourier = scan(staff, 'delivered', 1);
+  /** What the pages show next to the status. */
+  const shownOf = (shipment: Shipment) => {
+    const { update_id, reported_by, recorded_at, confirmed_by_courier } =
+      shipmentFields(shipment, 1).status_decision ?? {};
+    const { delivered_at } = dueFactsOf(shipment);
+    return { status: statusOf(shipment), update_id, reported_by, recorded_at, confirmed_by_courier, delivered_at };
+  };
+  const confirmed = (update_id: number | null, recorded: number, delivered: number) => ({
+    ...{ status: 'delivered', update_id, reported_by: 'courier', confirmed_by_courier: true },
+    ...{ recorded_at: at(recorded), delivered_at: at(delivered) },
+  });
+
+  it.each([
+    ['before a report of the sender', scans([byCourier, scan(ada, 'delivered', 70)]), 0, 60, 1],
+    ['before a backdated report of the sender', scans([byCourier, scan(ada, 'delivered', 0)]), 0, 60, 1],
+    ['late, after a report of the sender', scans([bySender, byCourier]), 1, 61, 1],
+    [
+      'before the sender sets pending and delivered',
+      [...scans([byCourier]), set(ada, 'pending', 70), set(ada, 'delivered', 71)],
+      ...([0, 60, 1] as const),
+    ],
+    [
+      'before the sender reports pending and delivered',
+      scans([byCourier, scan(ada, 'pending', 65), scan(ada, 'delivered', 66)]),
+      ...([0, 60, 1] as const),
+    ],
+    [
+      'by an edit, before a report of the sender',
+      [set(staff, 'delivered', 50), ...scans([scan(ada, 'delivered', 70)])],
+      ...([null, 50, 50] as const),
+    ],
+    [
+      'by an edit, before the sender sets pending and reports delivered',
+      [set(staff, 'delivered', 50), set(ada, 'pending', 55), ...scans([scan(ada, 'delivered', 70)])],
+      ...([null, 50, 50] as const),
+    ],
+  ])('is the one shown: %s', (_name, events, update_id, recorded, delivered) => {
+    expect(shownOf(shipmentAfter(...events))).toEqual(confirmed(update_id, recorded, delivered));
+  });
+
+  it('changes the status when it is edited, and leaves the delivery to the sender when it is deleted', () => {
+    const both = scans([byCourier, scan(ada, 'delivered', 70)]);
+    const changes = { status: 'exception' } as const;
+    const edited = recordedBy(staff, { type: 'TrackingUpdateEdited', data: { update_id: 0, changes } }, at(80));
+    const deleted = recordedBy(staff, { type: 'TrackingUpdateDeleted', data: { update_id: 0 } }, at(80));
+    expect(shownOf(shipmentAfter(...both, edited))).toMatchObject({ status: 'exception', update_id: 0 });
+    expect(shownOf(shipmentAfter(...both, deleted))).toMatchObject({
+      ...{ status: 'delivered', update_id: 1, reported_by: 'sender', confirmed_by_courier: false },
+      delivered_at: at(61),
+    });
+  });
+
+  it('can be corrected by a scan from before the recording of a report of the sender', () => {
+    const reports = [scan(staff, 'delivered', 1), scan(ada, 'delivered', 61), scan(staff, 'exception', 61)];
+    expect(shownOf(shipmentAfter(...scans(reports)))).toMatchObject({ status: 'exception', update_id: 2 });
+  });
 });

@@ -7,7 +7,7 @@ import {
   type Waybill,
 } from '@waymark/vocabulary';
 import { dueNow, type Due, type DueNow } from './due.js';
-import { isConfirmedByCourier } from './courier-confirmation.js';
+import { shownDecision } from './courier-confirmation.js';
 import { publicName } from './public-name.js';
 import type { ReportedUpdate } from './reported-updates.js';
 import { dueFactsOf, lastScanAt, statusOf, type Shipment } from './shipment.js';
@@ -22,7 +22,7 @@ export type ShipmentFields = Waybill &
     owner_id: string;
     tracking_number: TrackingNumber;
     status: ShipmentStatus;
-    /** The decision that the status follows from; null without a decision. */
+    /** The report that the status is shown with; null without a decision. */
     status_decision: (Omit<StatusDecision, 'status'> & Readonly<{ confirmed_by_courier: boolean }>) | null;
     created_at: string;
     updated_at: string;
@@ -35,10 +35,10 @@ export type PublicShipmentFields = Omit<ShipmentFields, keyof Waybill | 'owner_i
   Readonly<{ contents_description: '' }>;
 
 const decisionOf = (shipment: Shipment): ShipmentFields['status_decision'] => {
-  const { deciding } = shipment.decisions;
-  if (!deciding) return null;
-  const { update_id, reported_by, recorded_at } = deciding;
-  return { update_id, reported_by, recorded_at, confirmed_by_courier: isConfirmedByCourier(shipment) };
+  const decision = shownDecision(shipment);
+  if (!decision) return null;
+  const { update_id, reported_by, recorded_at } = decision;
+  return { update_id, reported_by, recorded_at, confirmed_by_courier: reported_by === 'courier' };
 };
 
 export const shipmentFields = (shipment: Shipment, version: number): ShipmentFields => ({

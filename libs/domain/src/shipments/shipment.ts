@@ -2,6 +2,7 @@ import type { DueZone, ShipmentStatus, TrackingUpdateDetails, Waybill } from '@w
 import { changedFields } from '../changed-fields.js';
 import type { Actor, Decider } from '../event.js';
 import { DomainError, unreachable } from '../errors.js';
+import { shownDecision } from './courier-confirmation.js';
 import { assertUpdateTime, assertWaybillDates, earlierOf } from './date-bounds.js';
 import { endOfUtcDay, type DayEnd, type DayEnds, type DueFacts } from './due.js';
 import { assertMayChangeShipment, assertMayChangeUpdate, assertMayCreateShipment } from './permissions.js';
@@ -80,11 +81,12 @@ export const MAXIMUM_EDITS = 500;
 
 export const statusOf = (shipment: Shipment): ShipmentStatus => statusOn(shipment.decisions);
 
-/** The time of the deciding update, or of the edit that set the status delivered. Null while it is not delivered. */
-const deliveredAt = ({ decisions: { deciding }, tracking_updates, created_at }: Shipment): string | null => {
-  if (deciding?.status !== 'delivered') return null;
-  const update = tracking_updates.find(({ id }) => id === deciding.update_id);
-  return update ? effectiveTime(update) : deciding.recorded_at || created_at;
+/** The time of the update that the delivery is shown with, or of the edit that set it. Null while it is not delivered. */
+const deliveredAt = (shipment: Shipment): string | null => {
+  const decision = shownDecision(shipment);
+  if (decision?.status !== 'delivered') return null;
+  const update = shipment.tracking_updates.find(({ id }) => id === decision.update_id);
+  return update ? effectiveTime(update) : decision.recorded_at || shipment.created_at;
 };
 
 export const dueFactsOf = (shipment: Shipment): DueFacts => ({

@@ -75,6 +75,16 @@ describe('the decision that the status follows from', () => {
     expect(statusAfter(added(1, 'delivered', 5), added(2, 'in_transit', 5))).toBe('delivered');
   });
 
+  it('stays the courier’s when the sender reports the same status, and not the other way round', () => {
+    const reports = [added(1, 'exception', 1), added(2, 'exception', 2, { actor: ada })];
+    expect(decisionsAfter(...reports).deciding).toMatchObject({ update_id: 1, reported_by: 'courier' });
+    expect(decisionsAfter(...reports, added(3, 'exception', 3)).deciding).toMatchObject({ update_id: 3 });
+    expect(decisionsAfter(...reports, deleted(1, 3)).deciding).toMatchObject({ update_id: 2, reported_by: 'sender' });
+    expect(decisionsAfter(added(1, 'exception', 1, { actor: ada }), added(2, 'exception', 2)).deciding).toMatchObject({
+      ...{ update_id: 2, reported_by: 'courier' },
+    });
+  });
+
   it('is a status set by an edit, which also overrides a delivery', () => {
     const corrected = decisionsAfter(added(1, 'delivered', 5), set('exception', 5, ada));
     expect(corrected.deciding).toStrictEqual({
@@ -239,7 +249,7 @@ describe('over any history', () => {
     );
   });
 
-  it('an update takes over, unless a valid delivery was recorded at or after its own time', () => {
+  it('an update takes over, unless a valid delivery was recorded at or after its own time, or the sender repeats the courier', () => {
     fc.assert(
       fc.property(history, (events) => {
         let decisions = NO_DECISIONS;
@@ -247,9 +257,11 @@ describe('over any history', () => {
           const { deciding } = decisions;
           decisions = followDecisions(decisions, event);
           if (event.type !== 'TrackingUpdateAdded') continue;
-          const { id, timestamp } = event.data.update;
+          const { id, status: reported, timestamp } = event.data.update;
           const isLate = deciding?.status === 'delivered' && timestamp <= deciding.recorded_at;
-          expect(decisions.deciding?.update_id).toBe(isLate ? deciding.update_id : id);
+          const isBySender = event.metadata?.actor?.role !== 'staff';
+          const isRepeated = isBySender && deciding?.reported_by === 'courier' && deciding.status === reported;
+          expect(decisions.deciding?.update_id).toBe(isLate || isRepeated ? deciding.update_id : id);
         }
       }),
       { numRuns: 500 },

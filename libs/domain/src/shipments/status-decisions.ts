@@ -35,24 +35,31 @@ export const NO_DECISIONS: StatusDecisions = { facts: [], deciding: null };
 
 export const statusOn = ({ deciding }: StatusDecisions): ShipmentStatus => deciding?.status ?? 'pending';
 
+const decisionOfSet = ([, status, reported_by, recorded_at]: SetFact): StatusDecision => ({
+  ...{ update_id: null, status, reported_by, recorded_at },
+});
+
 /** A late scan from an offline phone must not override a delivery: its own time is before the recording of the delivery. */
 const isOutdone = (timestamp: string, deciding: StatusDecision | null): boolean =>
   deciding?.status === 'delivered' && timestamp <= deciding.recorded_at;
+
+/** A sender who repeats what a courier reported must not replace the courier's place and time. */
+const isRepeatedBySender = (status: ShipmentStatus, reported_by: Reporter, deciding: StatusDecision | null): boolean =>
+  reported_by === 'sender' && deciding?.reported_by === 'courier' && deciding.status === status;
 
 const decidingAfter = (deciding: StatusDecision | null, fact: StatusFact): StatusDecision | null => {
   switch (fact[0]) {
     case 'added': {
       const [, update_id, status, timestamp, reported_by, recorded_at] = fact;
-      return isOutdone(timestamp, deciding) ? deciding : { update_id, status, reported_by, recorded_at };
+      const isNote = isOutdone(timestamp, deciding) || isRepeatedBySender(status, reported_by, deciding);
+      return isNote ? deciding : { update_id, status, reported_by, recorded_at };
     }
     case 'edited': {
       const [, update_id, status, recorded_at] = fact;
       return deciding?.update_id === update_id ? { ...deciding, status, recorded_at } : deciding;
     }
-    case 'set': {
-      const [, status, reported_by, recorded_at] = fact;
-      return { update_id: null, status, reported_by, recorded_at };
-    }
+    case 'set':
+      return decisionOfSet(fact);
     default:
       return unreachable(fact, deciding);
   }
@@ -68,12 +75,17 @@ const withFact = ({ facts, deciding }: StatusDecisions, fact: StatusFact): Statu
   deciding: decidingAfter(deciding, fact),
 });
 
-/** The status that staff set last by an edit; undefined without one. */
-export const courierSet = ({ facts }: StatusDecisions): SetFact | undefined =>
+const courierSetFact = ({ facts }: StatusDecisions): SetFact | undefined =>
   facts.findLast((fact): fact is SetFact => fact[0] === 'set' && fact[2] === 'courier');
 
+/** The status that staff set last by an edit; null without one. */
+export const courierSet = (decisions: StatusDecisions): StatusDecision | null => {
+  const fact = courierSetFact(decisions);
+  return fact ? decisionOfSet(fact) : null;
+};
+
 const withSet = (before: StatusDecisions, fact: SetFact): StatusDecisions => {
-  const earlier = fact[2] === 'courier' ? undefined : courierSet(before);
+  const earlier = fact[2] === 'courier' ? undefined : courierSetFact(before);
   // A set status is never withdrawn, so no earlier fact can decide again.
   return decisionsOf(earlier ? [earlier, fact] : [fact]);
 };

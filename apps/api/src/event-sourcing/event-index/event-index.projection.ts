@@ -105,7 +105,7 @@ const open = (database: ViewsDatabase): OpenProjection => {
 /** Indexes events by type, entered status, actor, shipment, owner and time, and stores all shipments. */
 export const eventIndexProjection: Projection = {
   name: 'event_index',
-  version: 5,
+  version: 6,
   shape: 3,
   tables: EVENT_INDEX_TABLES,
   indexes: EVENT_INDEX_INDEXES,

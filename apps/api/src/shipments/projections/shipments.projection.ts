@@ -108,8 +108,8 @@ const open = (database: ViewsDatabase): OpenProjection => {
 /** Shipments, their counters by owner and in total, and the shipment of each tracking update. */
 export const shipmentsProjection: Projection = {
   name: 'shipments',
-  version: 20,
-  shape: 12,
+  version: 21,
+  shape: 13,
   tables: `
     ${SHIPMENT_TABLES}
     ${COUNTER_TABLES}

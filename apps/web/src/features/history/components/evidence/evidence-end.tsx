@@ -1,5 +1,5 @@
 import type { EndOfDay, EvidenceQuery, HistoryEntry } from '@waymark/contracts';
-import { dayIn, newestFirst, reporterNote, standingOf } from '@waymark/contracts/ui';
+import { dayIn, reporterNote, standingOf } from '@waymark/contracts/ui';
 import { Isolated } from '../../../../components/ui/basics/isolated.js';
 import { StatusPill } from '../../../../components/ui/display/status-pill.js';
 import { formatDate } from '../../../../lib/wording/format.js';
@@ -22,8 +22,9 @@ const State = ({
   const last = entries[version - 1];
   const isDeleted = last?.type === 'ShipmentDeleted';
   // While another day loads, the shipment is still that of the day before.
-  const reported = shipment?.version === version && reporterNote(standingOf(shipment));
-  const place = shipment && newestFirst(shipment.tracking_updates)[0]?.location;
+  const standing = shipment && standingOf(shipment);
+  const reported = standing && shipment.version === version && reporterNote(standing);
+  const place = standing?.update?.location;
   const unread = isError ? 'It could not be loaded' : '…';
   return (
     <>
