@@ -76,6 +76,16 @@ export class RedisServer {
     return this.order('FLUSHALL');
   }
 
+  /** Limits its memory, in bytes. */
+  limit(bytes: number): Promise<void> {
+    return this.order(`CONFIG SET maxmemory ${bytes}`);
+  }
+
+  /** The memory that it uses, in bytes. */
+  async memory(): Promise<number> {
+    return Number(/used_memory:(\d+)/.exec(await this.ask('INFO memory'))?.[1]);
+  }
+
   /** Also accepts TLS connections; returns the address. Its settings name the certificate. */
   encrypt(): Promise<string> {
     return onFreePort(async (port) => {
@@ -90,10 +100,15 @@ export class RedisServer {
   }
 
   private async order(command: string): Promise<void> {
+    const answer = await this.ask(command);
+    if (!answer.startsWith('+OK')) throw new Error(`${command} was answered ${answer}`);
+  }
+
+  private async ask(command: string): Promise<string> {
     const socket = connect(this.port, '127.0.0.1');
     socket.write(`${command}\r\n`);
     const [answer] = (await once(socket, 'data')) as [Buffer];
     socket.destroy();
-    if (!answer.toString().startsWith('+OK')) throw new Error(`${command} was answered ${answer.toString()}`);
+    return answer.toString();
   }
 }

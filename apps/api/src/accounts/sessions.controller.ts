@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { refreshSchema, signInSchema, tokenPairSchema, type TokenPair } from '@waymark/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../commands/commands.js';
+import { IgnoresIdempotencyKeys } from '../http/idempotency/idempotency.interceptor.js';
 import { SecretSeeds } from '../http/secrets/secrets.js';
 import { Accepts, Answers } from '../http/routes/route-documentation.js';
 import { RateLimited } from '../http/limits/rate-limits.js';
@@ -62,8 +63,10 @@ export class SessionsController {
   /** Ends the session of a refresh token. */
   @Post('logout')
   @HttpCode(204)
+  @IgnoresIdempotencyKeys()
+  @RateLimited('sign_out')
   @Accepts(refreshSchema)
-  @Answers({ 204: null }, 'FIELD_ERRORS')
+  @Answers({ 204: null }, 'FIELD_ERRORS', 'RATE_LIMITED')
   signOut(@Body() { refresh }: RefreshSessionDto): Promise<void> {
     return this.commands.execute(new SignOut(refresh));
   }

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ClaimLostError, type Idempotency, type StoredAnswer } from './idempotency.js';
+import { ClaimLostError, type Idempotency, type KeyClient, type StoredAnswer } from './idempotency.js';
+import { accountClient } from './testing/key-clients.js';
 
 export interface IdempotencyUnderTest {
   idempotency: Idempotency;
@@ -7,6 +9,8 @@ export interface IdempotencyUnderTest {
   travel: (milliseconds: number) => void;
   /** Ends the process and starts the next one on the same data. */
   reopen: () => Promise<Idempotency>;
+  /** The number of stored keys and names. */
+  stored: () => Promise<number>;
   dispose: () => Promise<void>;
 }
 
@@ -15,7 +19,93 @@ const DAY = 24 * 60 * MINUTE;
 const answer: StoredAnswer = { status: 201, headers: { etag: '"1"' }, body: '{"id":1,"city":"Zürich"}' };
 const reservation = { id: 7, tracking_number: 'WM-0000-0000-0000-0' };
 
-export const describeIdempotency = (name: string, open: () => Promise<IdempotencyUnderTest>): void => {
+/** An eighth of the places for requests without an account. */
+const PLACES = 160;
+
+/** `open` opens an empty store with this number of places for keys, by default many. */
+export const describeIdempotency = (name: string, open: (places?: number) => Promise<IdempotencyUnderTest>): void => {
+  describe(`${name} as idempotency in little room`, () => {
+    const [stranger, another]: KeyClient[] = [
+      { room: 'anonymous', id: 'stranger' },
+      { room: 'anonymous', id: 'another' },
+    ];
+    const largeAccount: KeyClient = { room: 'accounts', id: 'large' };
+    let store: IdempotencyUnderTest;
+    beforeEach(async () => {
+      store = await open(PLACES);
+    });
+    afterEach(() => store.dispose());
+
+    const claim = (key: string, client = accountClient) =>
+      store.idempotency.claim(key, 'body', `name of ${key}`, client);
+    const outcomeOf = async (...given: Parameters<typeof claim>) => (await claim(...given)).outcome;
+    const complete = async (key: string, client: KeyClient, kept = answer): Promise<void> => {
+      await claim(key, client);
+      await store.idempotency.complete(key, kept);
+      store.travel(1_000);
+    };
+    /** Completes 100 keys of one client. */
+    const flood = async (client: KeyClient, kept?: StoredAnswer): Promise<void> => {
+      for (let number = 0; number < 100; number += 1) await complete(`${client.id} ${number}`, client, kept);
+    };
+
+    it('deletes only the oldest keys of the client with the most, and stores no more than its places', async () => {
+      await complete('mine', accountClient);
+      await complete('of a neighbour', another);
+      await flood(stranger);
+      expect(await store.stored()).toBeLessThan(50);
+      expect(await outcomeOf('mine')).toBe('answered');
+      expect(await outcomeOf('of a neighbour', another)).toBe('answered');
+      expect(await outcomeOf('stranger 99', stranger)).toBe('answered');
+      expect(await outcomeOf('stranger 0', stranger)).toBe('claimed');
+    });
+
+    it('reports lost keys to the account that lost them, and to all requests without an account', async () => {
+      await claim('first', largeAccount);
+      store.travel(2 * DAY);
+      await flood(largeAccount);
+      expect(await claim('next', accountClient)).toEqual({ outcome: 'claimed', epochIsYoung: false });
+      expect(await claim('next', stranger)).toEqual({ outcome: 'claimed', epochIsYoung: false });
+      await flood({ room: 'accounts', id: 'larger' });
+      expect(await claim('next of large', largeAccount)).toEqual({ outcome: 'claimed', epochIsYoung: true });
+      await flood(stranger);
+      expect(await claim('another', another)).toEqual({ outcome: 'claimed', epochIsYoung: true });
+      expect(await claim('one more', accountClient)).toEqual({ outcome: 'claimed', epochIsYoung: false });
+      store.travel(DAY);
+      expect(await claim('another a day later', another)).toEqual({ outcome: 'claimed', epochIsYoung: false });
+    });
+
+    it('does not delete the key of a request that may run', async () => {
+      expect(await outcomeOf('runs', stranger)).toBe('claimed');
+      for (let number = 0; number < 25; number += 1) await complete(`stranger ${number}`, stranger);
+      expect(await outcomeOf('runs', stranger)).toBe('running');
+      await store.idempotency.complete('runs', answer);
+    });
+
+    it('deletes the oldest keys of the client with the largest answers', async () => {
+      const body = randomBytes(20_000).toString('base64');
+      await complete('mine', accountClient);
+      for (let number = 0; number < 20; number += 1) await complete(`large ${number}`, largeAccount, { ...answer, body });
+      expect(await outcomeOf('mine')).toBe('answered');
+      expect(await claim('large 19', largeAccount)).toMatchObject({ outcome: 'answered', answer: { body } });
+      expect(await outcomeOf('large 0', largeAccount)).toBe('claimed');
+    });
+
+    it('has the places of forgotten keys again, also after a restart', async () => {
+      await complete('of a neighbour', another);
+      for (let number = 0; number < 100; number += 1) {
+        await claim('forgotten', stranger);
+        await store.idempotency.forget('forgotten');
+        store.travel(1_000);
+      }
+      expect(await outcomeOf('of a neighbour', another)).toBe('answered');
+      store.idempotency = await store.reopen();
+      await flood(stranger);
+      expect(await outcomeOf('of a neighbour', another)).toBe('answered');
+      expect(await store.stored()).toBeLessThan(50);
+    });
+  });
+
   describe(`${name} as idempotency`, () => {
     let idempotency: Idempotency;
     let travel: (milliseconds: number) => void;
@@ -28,7 +118,7 @@ export const describeIdempotency = (name: string, open: () => Promise<Idempotenc
     afterEach(() => dispose());
 
     const claim = (key: string, fingerprint = 'body', name = `name of ${key}`) =>
-      idempotency.claim(key, fingerprint, name);
+      idempotency.claim(key, fingerprint, name, accountClient);
     const outcomeOf = async (...given: Parameters<typeof claim>) => (await claim(...given)).outcome;
 
     it('is claimed once, runs, then returns the stored bytes', async () => {
@@ -152,7 +242,7 @@ export const describeIdempotency = (name: string, open: () => Promise<Idempotenc
     it('keeps answers across a restart', async () => {
       await claim('key');
       await idempotency.complete('key', answer);
-      expect(await (await reopen()).claim('key', 'body', 'name of key')).toEqual({ outcome: 'answered', answer });
+      expect(await (await reopen()).claim('key', 'body', 'name of key', accountClient)).toEqual({ outcome: 'answered', answer });
     });
 
     it('reports an abandoned claim of an ended process once, with its reservation', async () => {

@@ -16,10 +16,32 @@ export type Reservation = Readonly<Record<string, string | number>>;
 /** Milliseconds after which a command with a key has appended or never will. */
 export const COMMAND_LIMIT = 30_000;
 
+/** Whose keys are kept: those of an account or, without one, of a network address. */
+export interface KeyClient {
+  room: 'accounts' | 'anonymous';
+  /** Without spaces. */
+  id: string;
+}
+
+/**
+ * The places for keys in each room. A key takes one or two with its name, and each KiB of its answer after the first
+ * takes one more.
+ */
+export type KeyRooms = Readonly<Record<KeyClient['room'], number>>;
+
+/** The places of an answer and its key. */
+export const placesOf = (bytes: number): number => Math.max(1, Math.ceil(bytes / 1_024));
+
+/** Strangers have a room of their own, so that they cannot displace the keys of accounts. */
+export const roomsIn = (places: number): KeyRooms => {
+  const anonymous = Math.floor(places / 8);
+  return { anonymous, accounts: places - anonymous };
+};
+
 export type IdempotencyClaim =
   /**
-   * The caller runs the request and must complete or release the key. If `epochIsYoung`, the store has kept keys for
-   * less than IDEMPOTENCY_LIFETIME, so the key may have been lost.
+   * The caller runs the request and must complete or release the key. If `epochIsYoung`, the store has kept the keys of
+   * this client for less than IDEMPOTENCY_LIFETIME, so the key may have been lost.
    */
   | { outcome: 'claimed'; epochIsYoung: boolean }
   /** As claimed, but an earlier claim was released, or its process ended: the log may contain its effect. */
@@ -36,7 +58,7 @@ export type IdempotencyClaim =
  */
 export interface Idempotency {
   /** Rejects with CoordinationRecoveringError while keys are not safe to run. */
-  claim(key: string, fingerprint: string, name: string): Promise<IdempotencyClaim>;
+  claim(key: string, fingerprint: string, name: string, client: KeyClient): Promise<IdempotencyClaim>;
 
   /** Stores the reservation, or returns the existing one. Rejects with ClaimLostError. */
   reserve(key: string, reservation: Reservation): Promise<Reservation>;

@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { generateKeyPairSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { recordedFingerprint, recordedFingerprintKey, requestFingerprint } from './idempotency-key.js';
+import {
+  idempotencyKeyOf,
+  keyClient,
+  recordedFingerprint,
+  recordedFingerprintKey,
+  requestFingerprint,
+} from './idempotency-key.js';
 
 const newKey = (): Buffer => recordedFingerprintKey(generateKeyPairSync('ed25519').privateKey);
 const request = {
@@ -33,5 +39,28 @@ describe('the digest of a request', () => {
     const key = newKey();
     const other = { ...request, ...change } as FastifyRequest;
     expect(recordedFingerprint(other, key)).not.toBe(recordedFingerprint(request, key));
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const headers = { 'idempotency-key': 'key' };
+
+  it('counts only on a POST', () => {
+    expect(idempotencyKeyOf({ method: 'POST', headers })).toBe('key');
+    expect(idempotencyKeyOf({ method: 'PATCH', headers })).toBeUndefined();
+    expect(idempotencyKeyOf({ method: 'POST', headers: {} })).toBeUndefined();
+  });
+
+  it('is kept for its account, or for its network address without showing it', () => {
+    const from = (ip: string) => keyClient({ ip } as FastifyRequest, 'secret');
+    const user = { id: 'account-1' } as FastifyRequest['user'];
+    expect(keyClient({ ip: '203.0.113.9', user } as FastifyRequest, 'secret')).toEqual({
+      room: 'accounts',
+      id: 'account-1',
+    });
+    expect(from('2001:db8:1:2::6')).toEqual({ room: 'anonymous', id: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(from('2001:db8:1:2::6')).toEqual(from('2001:db8:1:2::7'));
+    expect(from('2001:db8:1:2::6')).not.toEqual(from('2001:db8:1:3::6'));
+    expect(from('2001:db8:1:2::6')).not.toEqual(keyClient({ ip: '2001:db8:1:2::6' } as FastifyRequest, 'another'));
   });
 });

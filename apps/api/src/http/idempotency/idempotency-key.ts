@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync, type KeyObject } from 'node:crypto';
 import { LIMITS } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
+import type { KeyClient } from '../../coordination/idempotency.js';
 import { clientKey } from '../clients/client-key.js';
 import { FieldErrorsError } from '../errors/errors.js';
 import { routeOf } from '../secrets/secrets.js';
@@ -52,6 +53,15 @@ export const keyName = (request: FastifyRequest, key: string, fingerprint: strin
     : createHmac('sha256', `waymark idempotency name ${secret}`)
         .update(JSON.stringify([clientKey(request), emailIn(request.body) ?? fingerprint, key]))
         .digest('hex');
+
+/** Whose keys are counted together. The address is hashed with a key, because it is personal data. */
+export const keyClient = (request: FastifyRequest, secret: string): KeyClient =>
+  request.user
+    ? { room: 'accounts', id: request.user.id }
+    : {
+        room: 'anonymous',
+        id: createHmac('sha256', `waymark idempotency client ${secret}`).update(clientKey(request)).digest('base64url'),
+      };
 
 /**
  * Distinguishes requests with the same key. Keyed, because bodies can contain passwords, which a thief could guess from

@@ -41,12 +41,35 @@ describe('an Idempotency-Key', () => {
   });
 
   it('replays errors too', async () => {
-    const first = await post(REGISTER, 'error', { email: 'nobody' });
+    await post(REGISTER, 'taken', registration('taken@example.com'));
+    const first = await post(REGISTER, 'error', registration('taken@example.com'));
     expect(first.status).toBe(400);
     expect(first.headers.get('idempotent-replayed')).toBeNull();
-    const again = await post(REGISTER, 'error', { email: 'nobody' });
+    const again = await post(REGISTER, 'error', registration('taken@example.com'));
     expect(again).toMatchObject({ status: 400, body: first.body });
     expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it('is free for a corrected body after an invalid one', async () => {
+    const invalid = { ...registration('corrected@example.com'), first_name: '' };
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      const refused = await post(REGISTER, 'corrected', invalid);
+      expect(refused).toMatchObject({ status: 400, body: { first_name: ['First name is required'] } });
+      expect(refused.headers.get('idempotent-replayed')).toBeNull();
+    }
+    expect((await post(REGISTER, 'corrected', registration('corrected@example.com'))).status).toBe(201);
+  });
+
+  it('is not kept where the request may run again', async () => {
+    const claims = jest.spyOn(app.application.get<Idempotency>(IDEMPOTENCY), 'claim');
+    const refresh = refreshOf(await post(REGISTER, 'leaves', registration('leaves@example.com')));
+    claims.mockClear();
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      expect((await post('/api/v1/accounts/logout/', 'leave', { refresh })).status).toBe(204);
+    }
+    expect(await post('/api/v1/accounts/logout/', ' ', { refresh })).toMatchObject({ status: 400 });
+    expect(claims).not.toHaveBeenCalled();
+    claims.mockRestore();
   });
 
   it('is rejected with another body', async () => {

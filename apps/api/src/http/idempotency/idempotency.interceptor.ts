@@ -1,14 +1,47 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  Injectable,
+  SetMetadata,
+  type CallHandler,
+  type CustomDecorator,
+  type ExecutionContext,
+  type NestInterceptor,
+  type Type,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
+import { isDto, validated } from '../validation/fields.js';
+import { idempotencyKeyOf } from './idempotency-key.js';
 import { IdempotentRequests } from './idempotent-requests.js';
+
+const IGNORES_KEYS = 'waymark:ignores-keys';
+
+/** A POST without an account that may run again, so that strangers cannot fill the store with its keys. */
+export const IgnoresIdempotencyKeys = (): CustomDecorator => SetMetadata(IGNORES_KEYS, true);
+
+const dtoOfBody = (context: ExecutionContext): Type<object> | undefined => {
+  const prototype = context.getClass().prototype as object;
+  const types: unknown = Reflect.getMetadata('design:paramtypes', prototype, context.getHandler().name);
+  return Array.isArray(types) ? types.find(isDto) : undefined;
+};
 
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
-  constructor(private readonly requests: IdempotentRequests) {}
+  constructor(
+    private readonly requests: IdempotentRequests,
+    private readonly reflector: Reflector,
+  ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    await this.requests.begin(context.switchToHttp().getRequest<FastifyRequest>());
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const key = idempotencyKeyOf(request);
+    if (key === undefined) return next.handle();
+    // Nest validates after interceptors, and a claim of an invalid request would be kept for a day.
+    const dto = dtoOfBody(context);
+    if (dto) request.body = validated(dto, request.body);
+    if (this.reflector.get<boolean | undefined>(IGNORES_KEYS, context.getHandler()) !== true) {
+      await this.requests.begin(request, key);
+    }
     return next.handle();
   }
 }

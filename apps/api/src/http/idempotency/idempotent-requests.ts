@@ -8,7 +8,7 @@ import { CONFIGURATION, IDEMPOTENCY } from '../../platform/tokens.js';
 import { ApiError } from '../errors/errors.js';
 import { SecretAnswers, routeOf } from '../secrets/secrets.js';
 import {
-  idempotencyKeyOf,
+  keyClient,
   keyName,
   recordedFingerprint,
   recordedFingerprintKey,
@@ -71,16 +71,15 @@ export class IdempotentRequests {
     this.fingerprintKey = recordedFingerprintKey(configuration.checkpointKey);
   }
 
-  /** Returns if the request must run. Rejects with ReplayedAnswer or an error. */
-  async begin(request: FastifyRequest): Promise<void> {
-    const given = idempotencyKeyOf(request);
-    if (given === undefined) return;
+  /** Returns if the request with this Idempotency-Key must run. Rejects with ReplayedAnswer or an error. */
+  async begin(request: FastifyRequest, given: string): Promise<void> {
     request.idempotencyKey = given;
     const recorded = recordedFingerprint(request, this.fingerprintKey);
     const key = scopedKey(request, given, recorded);
     const { jwtSecret } = this.configuration;
     const fingerprint = requestFingerprint(request, jwtSecret);
-    const claim = await this.idempotency.claim(key, fingerprint, keyName(request, given, fingerprint, jwtSecret));
+    const name = keyName(request, given, fingerprint, jwtSecret);
+    const claim = await this.idempotency.claim(key, fingerprint, name, keyClient(request, jwtSecret));
     switch (claim.outcome) {
       case 'answered':
         throw new ReplayedAnswer(await this.secrets.restore(routeOf(request), claim.answer, request));

@@ -55,7 +55,7 @@ const OPERATIONS: Readonly<Record<string, OperationText>> = {
   'POST /accounts/logout/': text(
     'signOut',
     'Sign out',
-    'Ends the session of the refresh token and closes its sockets and streams.',
+    'Ends the session of the refresh token and closes its sockets and streams. A repetition does no harm, so an Idempotency-Key is ignored.',
   ),
   'GET /accounts/profile/': text('getProfile', 'Get your profile', 'Returns the profile of the caller.'),
   'PATCH /accounts/profile/': text(

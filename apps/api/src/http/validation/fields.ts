@@ -56,15 +56,20 @@ export const SameAs = (other: string, rule: FieldRule, whenDifferent: string): P
   });
 };
 
+/** Returns whether the type of a handler's parameter is a DTO. */
+export const isDto = (type: unknown): type is Type<object> =>
+  typeof type === 'function' && compiledDto(type as Type<object>).fields.length > 0;
+
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Returns an instance of the DTO with those of its fields that the body contains. All other keys are ignored, so
- * `__proto__` and `constructor` are just unknown names. Throws FieldErrorsError with one message for each field,
- * ApiError if the body is not an object.
+ * `__proto__` and `constructor` are just unknown names. Returns an instance of the DTO as it is. Throws
+ * FieldErrorsError with one message for each field, ApiError if the body is not an object.
  */
 export const validated = <Dto extends object>(dto: Type<Dto>, body: unknown = {}): Dto => {
+  if (body instanceof dto) return body;
   if (!isPlainObject(body)) throw new ApiError('BAD_REQUEST', 'The request body must be a JSON object');
   const instance = Object.create(dto.prototype as object) as Dto;
   const { fields, errors } = compiledDto(dto);

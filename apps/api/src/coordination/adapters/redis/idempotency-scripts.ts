@@ -1,3 +1,4 @@
+import { KEY_ROOMS } from './key-room-scripts.js';
 import { script } from './script.js';
 
 /**
@@ -36,13 +37,19 @@ end
 /** Begins an epoch if there is none. Replies the milliseconds for which no key may run. */
 export const BEGIN = script<number>(EPOCH, 'return (epoch(arguments[1]))');
 
-/** Keeps the owner alive, or registers the fresh owner if the old one has lapsed. Replies the current owner. */
+/**
+ * Keeps the owner alive, or registers the fresh owner if the old one has lapsed. Deletes expired keys, also when there
+ * are no claims. Replies the current owner.
+ */
 export const BEAT = script<string>(
   OWNERS,
+  KEY_ROOMS,
   `
-local owner, fresh, lifetime = unpack(arguments)
+local owner, fresh, ownerLifetime, lifetime = unpack(arguments)
 if not isAlive(owner) then owner = fresh end
-redis.call('SET', ownerKey(owner), text(now + lifetime), 'PX', lifetime)
+redis.call('SET', ownerKey(owner), text(now + ownerLifetime), 'PX', ownerLifetime)
+sweep('accounts', lifetime, MOST_DELETED_AT_ONCE)
+sweep('anonymous', lifetime, MOST_DELETED_AT_ONCE)
 return owner
 `,
 );
@@ -62,32 +69,38 @@ export const CLAIM = script<
   EPOCH,
   OWNERS,
   CLAIMS,
+  KEY_ROOMS,
   `
-local _, _, attempt, fingerprint, quiet, lifetime, name = unpack(arguments)
+local _, _, attempt, fingerprint, quiet, lifetime, name, room, client, places = unpack(arguments)
 local recovering, age = epoch(quiet)
 if recovering > 0 then return {'recovering', recovering} end
 if not isAlive(owner) then return {'lapsed'} end
+sweep(room, lifetime, 10)
 local nameKey = 'waymark:key-name:' .. name
 local named = redis.call('GET', nameKey)
 if named and named ~= arguments[1] then
   local touched = redis.call('HGET', 'waymark:key:' .. named, 'touched_at')
   if touched and tonumber(touched) > now - lifetime then return {'mismatch'} end
 end
-redis.call('SET', nameKey, arguments[1], 'PX', lifetime)
-local found = redis.call('HMGET', key, 'fingerprint', 'owner', 'touched_at', 'answer', 'reservation', 'packed')
+local found = redis.call('HMGET', key, 'fingerprint', 'owner', 'touched_at', 'answer', 'reservation', 'packed', 'name')
 local isKnown = found[1] and tonumber(found[3]) > now - lifetime
+if not isKnown then dropKey(arguments[1]) end
+redis.call('SET', nameKey, arguments[1], 'PX', lifetime)
 if isKnown then
+  if found[7] ~= name then keep(room, client, 'key-name:' .. name) end
   if found[1] ~= fingerprint then return {'mismatch'} end
   if found[6] then return {'packed', found[6]} end
   if found[4] then return {'answered', found[4]} end
   if isAlive(found[2]) then return {'running'} end
 else
-  redis.call('DEL', key)
+  keep(room, client, 'key:' .. arguments[1])
+  redis.call('HSET', key, 'name', name, 'client', room .. ' ' .. client)
 end
 redis.call('HSET', key, 'fingerprint', fingerprint, 'owner', owner, 'attempt', attempt, 'touched_at', text(now))
-redis.call('PEXPIRE', key, lifetime)
+local lost = lostAt(room, client)
+makeRoom(room, places, quiet)
 if isKnown then return {'abandoned', found[5]} end
-return {'claimed', age}
+return {'claimed', math.min(age, now - lost)}
 `,
 );
 
@@ -108,10 +121,13 @@ return redis.call('HGET', key, 'reservation')
  */
 export const COMPLETE = script<number>(
   CLAIMS,
+  KEY_ROOMS,
   `
+local _, _, answer, field, places = unpack(arguments)
 if not isOwn() then return 0 end
-redis.call('HSET', key, arguments[5], arguments[3], 'owner', '', 'touched_at', text(now))
-redis.call('PEXPIRE', key, arguments[4])
+local room, client = string.match(redis.call('HGET', key, 'client') or '', '^(%S+) (%S+)$')
+if room then take(room, client, places - 1) end
+redis.call('HSET', key, field, answer, 'owner', '', 'touched_at', text(now), 'places', places)
 return 1
 `,
 );
@@ -130,8 +146,10 @@ return 1
 /** Deletes the claim. Replies 0 if the caller does not own it. */
 export const FORGET = script<number>(
   CLAIMS,
+  KEY_ROOMS,
   `
 if not isOwn() then return 0 end
-return redis.call('DEL', key)
+dropKey(arguments[1])
+return 1
 `,
 );

@@ -23,6 +23,8 @@ const asUnavailable = (error: unknown): StoreUnavailableError => {
  * Redis does not answer, calls reject immediately.
  */
 export class RedisConnection {
+  /** In bytes; 0 if it is not limited. */
+  maximumMemory = 0;
   private isSilent = false;
 
   private constructor(
@@ -93,7 +95,8 @@ export class RedisConnection {
   private async assertKeepsEverything(): Promise<void> {
     const memory = await this.call((client) => client.info('memory'));
     const policy = /^maxmemory_policy:(\S+)/m.exec(memory)?.[1] ?? 'noeviction';
-    if (policy === 'noeviction' || /^maxmemory:0\s*$/m.test(memory)) return;
+    this.maximumMemory = Number(/^maxmemory:(\d+)/m.exec(memory)?.[1] ?? 0);
+    if (policy === 'noeviction' || this.maximumMemory === 0) return;
     throw new Error(`Redis evicts keys (maxmemory-policy ${policy}). Set it to noeviction`);
   }
 }

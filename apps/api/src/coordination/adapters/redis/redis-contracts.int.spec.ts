@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => nodes.dispose());
 
 /** Returns successive processes on an empty Redis. */
-const opened = async () => {
+const opened = async (places?: number) => {
   await nodes.server.empty();
-  let running = await nodes.open();
+  let running = await nodes.open({ places });
   const reopen = async (): Promise<RedisCoordination> => {
     await nodes.close(running);
-    running = await nodes.open();
+    running = await nodes.open({ places });
     return running;
   };
   return { node: running, travel: nodes.travel, reopen, dispose: () => nodes.close(running) };
@@ -33,9 +33,18 @@ describeSessions('Redis', async () => {
   return { sessions: node.sessions, reopen: async () => (await reopen()).sessions, ...rest };
 });
 
-describeIdempotency('Redis', async () => {
-  const { node, reopen, ...rest } = await opened();
-  return { idempotency: node.idempotency, reopen: async () => (await reopen()).idempotency, ...rest };
+describeIdempotency('Redis', async (places) => {
+  const { node, reopen, ...rest } = await opened(places);
+  return {
+    idempotency: node.idempotency,
+    reopen: async () => (await reopen()).idempotency,
+    stored: () =>
+      nodes.ask(async (client) => {
+        const found = await Promise.all(['waymark:key:*', 'waymark:key-name:*'].map((pattern) => client.keys(pattern)));
+        return found.flat().length;
+      }),
+    ...rest,
+  };
 });
 
 describeRateLimits('Redis', async () => {

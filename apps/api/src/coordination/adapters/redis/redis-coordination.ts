@@ -19,6 +19,8 @@ export interface RedisCoordinationOptions extends RedisConnectionOptions {
   logIsEmpty?: boolean;
   /** Milliseconds after which a command with a key has appended or never will. */
   commandLimit?: number;
+  /** Places for idempotency keys. */
+  places?: number | undefined;
 }
 
 export interface RedisCoordination extends Coordination {
@@ -27,7 +29,7 @@ export interface RedisCoordination extends Coordination {
 
 /** Opens coordination for any number of processes. Rejects with a readable error if Redis is unreachable. */
 export const openRedisCoordination = async (options: RedisCoordinationOptions): Promise<RedisCoordination> => {
-  const { logIsEmpty = false, commandLimit = COMMAND_LIMIT, ...server } = options;
+  const { logIsEmpty = false, commandLimit = COMMAND_LIMIT, places, ...server } = options;
   const connection = await RedisConnection.open(server);
   let subscription: RedisSubscription | undefined;
   try {
@@ -35,7 +37,7 @@ export const openRedisCoordination = async (options: RedisCoordinationOptions): 
     const sessions = await RedisSessions.open(connection, listening);
     const deliveryChannel = await RedisDeliveryChannel.open(connection, listening);
     const eventReaders = await RedisEventReaders.open(connection, listening);
-    const idempotency = await RedisIdempotency.open(connection, { logIsEmpty, commandLimit });
+    const idempotency = await RedisIdempotency.open(connection, { logIsEmpty, commandLimit, places });
     const outbox = new RedisWebhookOutbox(connection);
     return {
       sessions,

@@ -5,7 +5,11 @@ import {
   ClaimLostError,
   CoordinationRecoveringError,
   type Idempotency,
+  placesOf,
+  roomsIn,
   type IdempotencyClaim,
+  type KeyClient,
+  type KeyRooms,
   type Reservation,
   type StoredAnswer,
 } from '../../idempotency.js';
@@ -28,7 +32,18 @@ export interface RedisIdempotencyOptions {
   commandLimit: number;
   /** Whether the log is empty, so that no key can have been lost. */
   logIsEmpty: boolean;
+  /** Places for keys. */
+  places?: number | undefined;
 }
+
+/** Bytes of a key with its name and an answer of 1 KiB, and of what counts them. */
+const BYTES_OF_A_PLACE = 2_048;
+/** Without `maxmemory`. */
+const MOST_PLACES = 2_000_000;
+
+/** Keys take at most half of the memory, so that sessions, limits and deliveries keep the other half. */
+const placesIn = (maximumMemory: number): number =>
+  maximumMemory === 0 ? MOST_PLACES : Math.floor(maximumMemory / 2 / BYTES_OF_A_PLACE);
 
 export class RedisIdempotency implements Idempotency {
   private readonly releases = new LateReleases();
@@ -41,6 +56,7 @@ export class RedisIdempotency implements Idempotency {
   private constructor(
     private readonly connection: RedisConnection,
     private readonly commandLimit: number,
+    private readonly rooms: KeyRooms,
   ) {
     // No claim is possible while Redis is unavailable, and a claim itself detects a lapsed owner.
     this.heart = setInterval(() => void this.beat().catch(() => undefined), HEARTBEAT).unref();
@@ -48,24 +64,24 @@ export class RedisIdempotency implements Idempotency {
 
   static async open(
     connection: RedisConnection,
-    { commandLimit, logIsEmpty }: RedisIdempotencyOptions,
+    { commandLimit, logIsEmpty, places = placesIn(connection.maximumMemory) }: RedisIdempotencyOptions,
   ): Promise<RedisIdempotency> {
     await connection.run(BEGIN, [logIsEmpty ? 0 : commandLimit]);
-    const idempotency = new RedisIdempotency(connection, commandLimit);
+    const idempotency = new RedisIdempotency(connection, commandLimit, roomsIn(places));
     await idempotency.beat();
     return idempotency;
   }
 
-  async claim(key: string, fingerprint: string, name: string): Promise<IdempotencyClaim> {
+  async claim(key: string, fingerprint: string, name: string, client: KeyClient): Promise<IdempotencyClaim> {
     await this.releases.catchUpWith(key);
     const attempt = randomUUID();
-    const reply = await this.ask(key, fingerprint, name, attempt);
+    const reply = await this.ask(key, fingerprint, name, client, attempt);
     switch (reply[0]) {
       case 'recovering':
         throw new CoordinationRecoveringError(Math.ceil(reply[1] / 1000));
       case 'lapsed':
         await this.beat();
-        return this.claim(key, fingerprint, name);
+        return this.claim(key, fingerprint, name, client);
       case 'claimed':
         return { outcome: 'claimed', epochIsYoung: reply[1] < IDEMPOTENCY_LIFETIME };
       case 'abandoned':
@@ -98,7 +114,7 @@ export class RedisIdempotency implements Idempotency {
     const [field, text] =
       plain.length > LONGEST_PLAIN ? ['packed', packed(answer).toString('base64')] : ['answer', plain];
     if (text.length > LONGEST_ANSWER) return this.release(key);
-    const given = [key, this.owner, text, IDEMPOTENCY_LIFETIME, field];
+    const given = [key, this.owner, text, field, placesOf(text.length)];
     if ((await this.connection.run(COMPLETE, given)) === 0) throw new ClaimLostError();
   }
 
@@ -118,9 +134,10 @@ export class RedisIdempotency implements Idempotency {
     await this.connection.run(END, [this.owner]).catch(() => undefined);
   }
 
-  private async ask(key: string, fingerprint: string, name: string, attempt: string) {
-    const { owner } = this;
-    const given = [key, owner, attempt, fingerprint, this.commandLimit, IDEMPOTENCY_LIFETIME, name];
+  private async ask(key: string, fingerprint: string, name: string, { room, id }: KeyClient, attempt: string) {
+    const { owner, commandLimit, rooms } = this;
+    const request = [key, owner, attempt, fingerprint, commandLimit, IDEMPOTENCY_LIFETIME, name];
+    const given = [...request, room, id, rooms[room]];
     try {
       return await this.connection.run(CLAIM, given);
     } catch (error) {
@@ -141,7 +158,8 @@ export class RedisIdempotency implements Idempotency {
   }
 
   private async beat(): Promise<void> {
-    this.owner = await this.connection.run(BEAT, [this.owner, randomUUID(), OWNER_LIFETIME]);
+    const given = [this.owner, randomUUID(), OWNER_LIFETIME, IDEMPOTENCY_LIFETIME];
+    this.owner = await this.connection.run(BEAT, given);
     await this.releases.catchUp();
   }
 }

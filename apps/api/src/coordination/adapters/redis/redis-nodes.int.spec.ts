@@ -9,6 +9,7 @@ import type { RedisCoordination } from './redis-coordination.js';
 import { OWNER_LIFETIME } from './redis-idempotency.js';
 import { RedisNodes } from './testing/redis-nodes.js';
 import { checkpointAt } from '../../testing/outbox-in-use.js';
+import { accountClient } from '../../testing/key-clients.js';
 
 const answer: StoredAnswer = { status: 201, headers: {}, body: '{"id":7}' };
 const reservation = { id: 7, tracking_number: 'WM-0000-0000-0000-0' };
@@ -36,9 +37,9 @@ describe('two processes that share a Redis', () => {
 
     it('in a form that an earlier version takes for the claim of an ended process, and short ones as they are', async () => {
       for (const [key, given] of Object.entries({ long, short })) {
-        await one.idempotency.claim(key, 'body', `name of ${key}`);
+        await one.idempotency.claim(key, 'body', `name of ${key}`, accountClient);
         await one.idempotency.complete(key, given);
-        expect(await other.idempotency.claim(key, 'body', `name of ${key}`)).toEqual({
+        expect(await other.idempotency.claim(key, 'body', `name of ${key}`, accountClient)).toEqual({
           outcome: 'answered',
           answer: given,
         });
@@ -52,16 +53,16 @@ describe('two processes that share a Redis', () => {
     });
 
     it('of any length that an earlier version stored', async () => {
-      await one.idempotency.claim('key', 'body', 'name');
+      await one.idempotency.claim('key', 'body', 'name', accountClient);
       await nodes.ask((client) => client.hSet('waymark:key:key', 'answer', JSON.stringify(long)));
-      expect(await other.idempotency.claim('key', 'body', 'name')).toEqual({ outcome: 'answered', answer: long });
+      expect(await other.idempotency.claim('key', 'body', 'name', accountClient)).toEqual({ outcome: 'answered', answer: long });
     });
 
     it('and release a key whose answer is too long to keep', async () => {
       const body = randomBytes(200_000).toString('hex');
-      await one.idempotency.claim('key', 'body', 'name');
+      await one.idempotency.claim('key', 'body', 'name', accountClient);
       await one.idempotency.complete('key', { ...answer, body });
-      expect(await other.idempotency.claim('key', 'body', 'name')).toEqual({ outcome: 'abandoned' });
+      expect(await other.idempotency.claim('key', 'body', 'name', accountClient)).toEqual({ outcome: 'abandoned' });
     });
   });
 
@@ -99,14 +100,14 @@ describe('two processes that share a Redis', () => {
 
   describe('run a key once', () => {
     it('and replay each other’s answers', async () => {
-      await one.idempotency.claim('key', 'body', 'name of key');
-      expect(await other.idempotency.claim('key', 'body', 'name of key')).toEqual({ outcome: 'running' });
+      await one.idempotency.claim('key', 'body', 'name of key', accountClient);
+      expect(await other.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({ outcome: 'running' });
       await one.idempotency.complete('key', answer);
-      expect(await other.idempotency.claim('key', 'body', 'name of key')).toEqual({ outcome: 'answered', answer });
+      expect(await other.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({ outcome: 'answered', answer });
     });
 
     it('and neither writes to the other’s claim', async () => {
-      await one.idempotency.claim('key', 'body', 'name of key');
+      await one.idempotency.claim('key', 'body', 'name of key', accountClient);
       await expect(other.idempotency.complete('key', answer)).rejects.toBeInstanceOf(ClaimLostError);
       await expect(other.idempotency.release('key')).rejects.toBeInstanceOf(ClaimLostError);
       await expect(other.idempotency.reserve('key', reservation)).rejects.toBeInstanceOf(ClaimLostError);
@@ -114,10 +115,10 @@ describe('two processes that share a Redis', () => {
     });
 
     it('and one takes over an abandoned claim of the other, with the same reservation', async () => {
-      await one.idempotency.claim('key', 'body', 'name of key');
+      await one.idempotency.claim('key', 'body', 'name of key', accountClient);
       await one.idempotency.reserve('key', reservation);
       await one.idempotency.release('key');
-      expect(await other.idempotency.claim('key', 'body', 'name of key')).toEqual({
+      expect(await other.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({
         outcome: 'abandoned',
         reservation,
       });
@@ -125,30 +126,30 @@ describe('two processes that share a Redis', () => {
     });
 
     it('and a stopped process cannot write to a claim that another took over when it resumes', async () => {
-      await one.idempotency.claim('key', 'body', 'name of key');
+      await one.idempotency.claim('key', 'body', 'name of key', accountClient);
       nodes.travel(OWNER_LIFETIME);
-      expect(await other.idempotency.claim('key', 'body', 'name of key')).toEqual({ outcome: 'abandoned' });
+      expect(await other.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({ outcome: 'abandoned' });
       await expect(one.idempotency.complete('key', answer)).rejects.toBeInstanceOf(ClaimLostError);
       await expect(one.idempotency.reserve('key', reservation)).rejects.toBeInstanceOf(ClaimLostError);
-      expect(await one.idempotency.claim('another', 'body', 'name of another')).toMatchObject({ outcome: 'claimed' });
+      expect(await one.idempotency.claim('another', 'body', 'name of another', accountClient)).toMatchObject({ outcome: 'claimed' });
       await expect(one.idempotency.complete('key', answer)).rejects.toBeInstanceOf(ClaimLostError);
       await other.idempotency.complete('key', answer);
     });
 
     it('and a stopped process takes over its own claim like any other process', async () => {
-      await one.idempotency.claim('key', 'body', 'name of key');
+      await one.idempotency.claim('key', 'body', 'name of key', accountClient);
       nodes.travel(OWNER_LIFETIME);
-      expect(await one.idempotency.claim('key', 'body', 'name of key')).toEqual({ outcome: 'abandoned' });
-      expect(await one.idempotency.claim('key', 'body', 'name of key')).toEqual({ outcome: 'running' });
+      expect(await one.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({ outcome: 'abandoned' });
+      expect(await one.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({ outcome: 'running' });
     });
 
     it('and neither lapses while it runs', async () => {
-      await one.idempotency.claim('key', 'body', 'name of key');
+      await one.idempotency.claim('key', 'body', 'name of key', accountClient);
       const aliveUntil = () => nodes.values('waymark:owner:*');
       const before = await aliveUntil();
       await until('the heartbeats', async () => (await aliveUntil()).every((time) => !before.includes(time)));
       nodes.travel(OWNER_LIFETIME - 3_000);
-      expect(await other.idempotency.claim('key', 'body', 'name of key')).toEqual({ outcome: 'running' });
+      expect(await other.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({ outcome: 'running' });
     });
   });
 

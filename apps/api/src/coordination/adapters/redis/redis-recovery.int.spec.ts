@@ -11,6 +11,7 @@ import { RedisConnection } from './redis-connection.js';
 import type { RedisCoordination } from './redis-coordination.js';
 import { RedisNodes } from './testing/redis-nodes.js';
 import { checkpointAt } from '../../testing/outbox-in-use.js';
+import { accountClient } from '../../testing/key-clients.js';
 
 const MINUTE = 60_000;
 const COMMANDS_END = 20_000;
@@ -39,9 +40,9 @@ describe('Redis with persistence', () => {
     nodes = await RedisNodes.start(['--appendonly', 'yes', '--appendfsync', 'always']);
     const node = await nodes.open({ commandLimit: COMMANDS_END });
     const { refresh } = await node.sessions.start('ada', 1);
-    await node.idempotency.claim('answered', 'body', 'name of answered');
+    await node.idempotency.claim('answered', 'body', 'name of answered', accountClient);
     await node.idempotency.complete('answered', answer);
-    await node.idempotency.claim('running', 'body', 'name of running');
+    await node.idempotency.claim('running', 'body', 'name of running', accountClient);
     const lease = await takeLease(node);
     await node.outbox.follow([add(1)], checkpointAt(1), lease);
 
@@ -58,16 +59,16 @@ describe('Redis with persistence', () => {
     expect(await node.leases.renew(lease, MINUTE)).toBe(true);
     expect([await node.outbox.checkpoint(), await node.outbox.pending()]).toEqual([1, 1]);
     await node.idempotency.complete('running', answer);
-    await expect(node.idempotency.claim('answered', 'body', 'name of answered')).rejects.toBeInstanceOf(
+    await expect(node.idempotency.claim('answered', 'body', 'name of answered', accountClient)).rejects.toBeInstanceOf(
       CoordinationRecoveringError,
     );
     nodes.travel(COMMANDS_END);
-    expect(await node.idempotency.claim('answered', 'body', 'name of answered')).toEqual({
+    expect(await node.idempotency.claim('answered', 'body', 'name of answered', accountClient)).toEqual({
       outcome: 'answered',
       answer,
     });
-    expect(await node.idempotency.claim('running', 'body', 'name of running')).toEqual({ outcome: 'answered', answer });
-    expect(await node.idempotency.claim('new', 'body', 'name of new')).toEqual({
+    expect(await node.idempotency.claim('running', 'body', 'name of running', accountClient)).toEqual({ outcome: 'answered', answer });
+    expect(await node.idempotency.claim('new', 'body', 'name of new', accountClient)).toEqual({
       outcome: 'claimed',
       epochIsYoung: true,
     });
@@ -103,11 +104,11 @@ describe('with Redis', () => {
   it('a process that starts on an empty log and an empty Redis runs keys immediately, and with any other log later', async () => {
     await nodes.server.empty();
     const late = await nodes.open({ logIsEmpty: false, commandLimit: COMMANDS_END });
-    await expect(late.idempotency.claim('key', 'body', 'name of key')).rejects.toBeInstanceOf(
+    await expect(late.idempotency.claim('key', 'body', 'name of key', accountClient)).rejects.toBeInstanceOf(
       CoordinationRecoveringError,
     );
     nodes.travel(COMMANDS_END);
-    expect(await late.idempotency.claim('key', 'body', 'name of key')).toMatchObject({ outcome: 'claimed' });
+    expect(await late.idempotency.claim('key', 'body', 'name of key', accountClient)).toMatchObject({ outcome: 'claimed' });
   });
 
   /** Steps are applied, but their replies are lost. */

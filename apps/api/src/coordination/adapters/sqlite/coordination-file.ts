@@ -61,6 +61,14 @@ export const coordinationFile: FileFormat = {
       made_at INTEGER NOT NULL
     ) STRICT;
 
+    CREATE TABLE IF NOT EXISTS key_clients (
+      id INTEGER PRIMARY KEY,
+      room TEXT NOT NULL,
+      name TEXT NOT NULL,
+      lost_at INTEGER NOT NULL DEFAULT 0,
+      UNIQUE (room, name)
+    ) STRICT;
+
     CREATE TABLE IF NOT EXISTS epoch (began_at INTEGER NOT NULL) STRICT;
 
     CREATE TABLE IF NOT EXISTS failed_attempts (

@@ -1,5 +1,5 @@
 import type { FailedAttempts } from '../../backoffs.js';
-import type { IdempotencyClaim, Reservation, StoredAnswer } from '../../idempotency.js';
+import type { IdempotencyClaim, KeyClient, Reservation, StoredAnswer } from '../../idempotency.js';
 import type { RateWindow } from '../../rate-windows.js';
 
 /** The stored part of a refresh token, never the token itself. */
@@ -33,7 +33,7 @@ export interface CoordinationJobs {
   'sessions.revoke': { job: { hash: string; now: number }; result: { found: boolean; revoked: string[] } };
   'sessions.revokedSince': { job: { since: number }; result: string[] };
   'idempotency.claim': {
-    job: { key: string; fingerprint: string; name: string; owner: string; now: number };
+    job: { key: string; fingerprint: string; name: string; client: KeyClient; owner: string; now: number };
     result: IdempotencyClaim;
   };
   /** The result is undefined or false if the caller does not own the claim. */

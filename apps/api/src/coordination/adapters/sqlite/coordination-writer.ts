@@ -17,15 +17,19 @@ export class CoordinationWriter implements JobHandler<CoordinationJob, Coordinat
   private readonly rateWindows;
   private readonly failedAttempts;
 
-  constructor(readonly database: Database) {
+  constructor(
+    readonly database: Database,
+    places?: number,
+  ) {
     this.sessions = sessionJobs(database);
-    this.idempotency = idempotencyJobs(database);
+    this.idempotency = idempotencyJobs(database, places);
     this.rateWindows = rateWindowJobs(database);
     this.failedAttempts = failedAttemptJobs(database);
   }
 
-  static open(file: string): CoordinationWriter {
-    return new CoordinationWriter(openDatabase(file, coordinationFile, 'NORMAL'));
+  /** `places` is the number of places for idempotency keys. */
+  static open(file: string, places?: number): CoordinationWriter {
+    return new CoordinationWriter(openDatabase(file, coordinationFile, 'NORMAL'), places);
   }
 
   apply(job: CoordinationJob): CoordinationResult {

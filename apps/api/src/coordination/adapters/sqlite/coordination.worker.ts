@@ -3,5 +3,5 @@ import { serveGroupCommit } from '../../../platform/sqlite/group-commit/group-co
 import type { CoordinationJob } from './coordination-jobs.js';
 import { CoordinationWriter, type CoordinationResult } from './coordination-writer.js';
 
-const { file } = workerData as { file: string };
-serveGroupCommit<CoordinationJob, CoordinationResult>(() => CoordinationWriter.open(file));
+const { file, places } = workerData as { file: string; places?: number };
+serveGroupCommit<CoordinationJob, CoordinationResult>(() => CoordinationWriter.open(file, places));

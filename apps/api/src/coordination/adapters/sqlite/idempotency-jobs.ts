@@ -1,14 +1,17 @@
 import { prepare, type Database } from '../../../platform/sqlite/open-database.js';
 import { IDEMPOTENCY_LIFETIME } from '../../../event-sourcing/log/recorded-key.js';
-import { COMMAND_LIMIT, type Reservation, type StoredAnswer } from '../../idempotency.js';
+import { placesOf, roomsIn, type KeyClient, type Reservation, type StoredAnswer } from '../../idempotency.js';
 import { LONGEST_ANSWER, packed, unpacked } from '../packed-answer.js';
 import type { JobOf, ResultOf } from './coordination-jobs.js';
+import { keyRooms } from './key-rooms.js';
 
 interface KeyRow {
   fingerprint: string;
   boot: string;
   touched_at: number;
   answer: string | null;
+  client: number;
+  places: number;
 }
 
 /** Owner of a released claim. */
@@ -18,55 +21,47 @@ const NOBODY = '';
  * ended process, and finds the effect of the request in the log.
  */
 const ANSWER = 'answer ';
-/** Bytes of all kept answers. Beyond it, the oldest are deleted; a retry then finds its effect in the log. */
-const MOST_BYTES = 512 * 1024 * 1024;
-/** Rows of 1,000,000 keys and their names. Beyond it, the oldest are deleted; a retry then finds its effect in the log. */
-const MOST_ROWS = 2_000_000;
-/** A file of an earlier version can have many more rows. One claim that deleted them all would delay all others. */
-const MOST_DELETED_AT_ONCE = 100;
+/** A row takes one: 1,000,000 keys with their names. A retry of a deleted key finds its effect in the log. */
+const PLACES = 2_000_000;
 
 /** The owner of one claim. The claims of a process have one `boot`, and each has an attempt of its own. */
 export const ownerOf = (boot: string, attempt: string): string => `${boot} ${attempt}`;
+const placeIn = (owner: string): number => Number(owner.slice(ANSWER.length));
 const bootOf = (owner: string): string | undefined => owner.split(' ', 1)[0];
 
 /**
  * The idempotency jobs on the writer thread. Column `boot` is the owner of the claim. Each name also has a row, whose
  * fingerprint is the key of the name. Column `answer` has the answers of an earlier version.
  */
-export const idempotencyJobs = (database: Database, { mostBytes = MOST_BYTES, mostRows = MOST_ROWS } = {}) => {
+export const idempotencyJobs = (database: Database, places = PLACES) => {
+  const rooms = keyRooms(database, roomsIn(places));
   const select = prepare<KeyRow>(
     database,
-    'SELECT fingerprint, boot, touched_at, answer FROM idempotency_keys WHERE key = ?',
+    'SELECT fingerprint, boot, touched_at, answer, client, places FROM idempotency_keys WHERE key = ?',
   );
-  const claim = prepare(
+  const replace = prepare(
     database,
-    'INSERT OR REPLACE INTO idempotency_keys (key, fingerprint, boot, touched_at) VALUES (?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO idempotency_keys (key, fingerprint, boot, touched_at, client) VALUES (?, ?, ?, ?, ?)',
   );
   const isOwn = 'key = ? AND boot = ? AND answer IS NULL';
   const selectOwn = prepare(database, `SELECT 1 FROM idempotency_keys WHERE ${isOwn}`);
-  const complete = prepare(database, `UPDATE idempotency_keys SET boot = ?, touched_at = ? WHERE ${isOwn}`);
-  const release = prepare(database, `UPDATE idempotency_keys SET boot = '${NOBODY}' WHERE ${isOwn}`);
-  const forget = prepare(database, `DELETE FROM idempotency_keys WHERE ${isOwn}`);
-  const purge = prepare(database, 'DELETE FROM idempotency_keys WHERE touched_at <= ?');
-  // A temporary table, because a rollback of a job also restores the count. To count the rows takes O(rows).
-  database.exec(`
-    PRAGMA temp_store = MEMORY;
-    CREATE TEMP TABLE row_count AS SELECT count(*) AS rows FROM idempotency_keys;
-  `);
-  const selectRows = prepare<{ rows: number }>(database, 'SELECT rows FROM row_count');
-  const addRows = prepare(database, 'UPDATE row_count SET rows = rows + ?');
-  const deleteOldest = prepare<{ touched_at: number }>(
+  const complete = prepare<{ client: number }>(
     database,
-    `DELETE FROM idempotency_keys WHERE key IN (
-      SELECT key FROM idempotency_keys WHERE touched_at <= ? ORDER BY touched_at LIMIT ?
-    ) RETURNING touched_at`,
+    `UPDATE idempotency_keys SET boot = ?, places = ?, touched_at = ? WHERE ${isOwn} RETURNING client`,
   );
+  const release = prepare(database, `UPDATE idempotency_keys SET boot = '${NOBODY}' WHERE ${isOwn}`);
+  const forget = prepare<{ client: number; places: number }>(
+    database,
+    `DELETE FROM idempotency_keys WHERE ${isOwn} RETURNING client, places`,
+  );
+  const purge = prepare(database, 'DELETE FROM idempotency_keys WHERE touched_at <= ?');
   const selectAnswer = prepare<{ answer: Uint8Array }>(database, 'SELECT answer FROM kept_answers WHERE place = ?');
   const selectEnd = prepare<{ end: number }>(
     database,
     'SELECT place + length(answer) AS end FROM kept_answers ORDER BY place DESC LIMIT 1',
   );
   const insertAnswer = prepare(database, 'INSERT INTO kept_answers (place, answer, made_at) VALUES (?, ?, ?)');
+  const deleteAnswer = prepare(database, 'DELETE FROM kept_answers WHERE place = ?');
   const deleteAnswersBefore = prepare(database, 'DELETE FROM kept_answers WHERE place < ?');
   const selectLiving = prepare<{ place: number }>(
     database,
@@ -82,7 +77,6 @@ export const idempotencyJobs = (database: Database, { mostBytes = MOST_BYTES, mo
 
   const selectEpoch = prepare<{ began_at: number }>(database, 'SELECT began_at FROM epoch');
   const beginEpoch = prepare(database, 'INSERT INTO epoch (began_at) VALUES (?)');
-  const moveEpoch = prepare(database, 'UPDATE epoch SET began_at = max(began_at, ?)');
 
   /** Returns the time since which this file has all keys. A lost file starts again. */
   const epochBegan = (now: number): number => {
@@ -91,14 +85,17 @@ export const idempotencyJobs = (database: Database, { mostBytes = MOST_BYTES, mo
     return found?.began_at ?? now;
   };
 
-  const deleteExcess = (now: number): void => {
-    const excess = (selectRows.get()?.rows ?? 0) - mostRows;
-    if (excess <= 0) return;
-    // A younger request may still run. Without its claim, a retry would run at the same time.
-    const deleted = deleteOldest.all(now - COMMAND_LIMIT, Math.min(excess, MOST_DELETED_AT_ONCE));
-    if (deleted.length === 0) return;
-    addRows.run(-deleted.length);
-    moveEpoch.run(Math.max(...deleted.map(({ touched_at }) => touched_at)));
+  const put = (key: string, fingerprint: string, owner: string, client: number, now: number, before?: KeyRow): void => {
+    replace.run(key, fingerprint, owner, now, client);
+    if (before) rooms.take(before.client, -before.places);
+    rooms.take(client, 1);
+  };
+
+  const makeRoom = (room: KeyClient['room'], now: number): void => {
+    for (const { key, boot } of rooms.makeRoom(room, now)) {
+      if (boot.startsWith(ANSWER)) deleteAnswer.run(placeIn(boot));
+      deleteReservation.run(key);
+    }
   };
 
   const reserved = (key: string): Reservation | undefined => {
@@ -111,7 +108,7 @@ export const idempotencyJobs = (database: Database, { mostBytes = MOST_BYTES, mo
 
   const answerOf = ({ boot, answer }: KeyRow): StoredAnswer | undefined => {
     if (answer !== null) return JSON.parse(answer) as StoredAnswer;
-    const kept = boot.startsWith(ANSWER) ? selectAnswer.get(Number(boot.slice(ANSWER.length))) : undefined;
+    const kept = boot.startsWith(ANSWER) ? selectAnswer.get(placeIn(boot)) : undefined;
     return kept && unpacked(kept.answer);
   };
 
@@ -121,12 +118,13 @@ export const idempotencyJobs = (database: Database, { mostBytes = MOST_BYTES, mo
   };
 
   return {
-    claim: ({ key, fingerprint, name, owner, now }: JobOf<'idempotency.claim'>): ResultOf<'idempotency.claim'> => {
-      const named = select.get(name)?.fingerprint;
-      if (named !== key) {
-        if (named !== undefined && isLiving(select.get(named), now)) return { outcome: 'mismatch' };
-        claim.run(name, key, NOBODY, now);
-        if (named === undefined) addRows.run(1);
+    claim: (job: JobOf<'idempotency.claim'>): ResultOf<'idempotency.claim'> => {
+      const { key, fingerprint, name, owner, now } = job;
+      const client = rooms.clientOf(job.client);
+      const named = select.get(name);
+      if (named?.fingerprint !== key) {
+        if (named && isLiving(select.get(named.fingerprint), now)) return { outcome: 'mismatch' };
+        put(name, key, NOBODY, client, now, named);
       }
       const row = select.get(key);
       const found = isLiving(row, now) ? row : undefined;
@@ -135,11 +133,10 @@ export const idempotencyJobs = (database: Database, { mostBytes = MOST_BYTES, mo
       if (answer) return { outcome: 'answered', answer };
       if (found && bootOf(found.boot) === bootOf(owner)) return { outcome: 'running' };
       if (!found) deleteReservation.run(key);
-      claim.run(key, fingerprint, owner, now);
-      if (!row) addRows.run(1);
-      const epoch = epochBegan(now);
-      deleteExcess(now);
-      if (!found) return { outcome: 'claimed', epochIsYoung: now - epoch < IDEMPOTENCY_LIFETIME };
+      put(key, fingerprint, owner, client, now, row);
+      const began = Math.max(epochBegan(now), rooms.lostAt(job.client));
+      makeRoom(job.client.room, now);
+      if (!found) return { outcome: 'claimed', epochIsYoung: now - began < IDEMPOTENCY_LIFETIME };
       return { outcome: 'abandoned', reservation: reserved(key) };
     },
     reserve: ({ key, reservation, owner, now }: JobOf<'idempotency.reserve'>): ResultOf<'idempotency.reserve'> => {
@@ -152,20 +149,24 @@ export const idempotencyJobs = (database: Database, { mostBytes = MOST_BYTES, mo
       const bytes = packed(answer);
       if (bytes.length > LONGEST_ANSWER) return release.run(key, owner).changes > 0;
       const place = selectEnd.get()?.end ?? 0;
-      if (complete.run(`${ANSWER}${place}`, now, key, owner).changes === 0) return false;
+      const taken = placesOf(bytes.length);
+      const [own] = complete.all(`${ANSWER}${place}`, taken, now, key, owner);
+      if (!own) return false;
       insertAnswer.run(place, bytes, now);
       deleteReservation.run(key);
-      deleteAnswersBefore.run(place + bytes.length - mostBytes);
+      rooms.take(own.client, taken - 1);
       return true;
     },
     release: ({ key, owner }: JobOf<'idempotency.release'>): boolean => release.run(key, owner).changes > 0,
     forget: ({ key, owner }: JobOf<'idempotency.forget'>): boolean => {
-      const { changes } = forget.run(key, owner);
-      addRows.run(-changes);
-      return changes > 0;
+      const [own] = forget.all(key, owner);
+      if (own) rooms.take(own.client, -own.places);
+      return own !== undefined;
     },
     purge: (now: number): void => {
-      addRows.run(-purge.run(now - IDEMPOTENCY_LIFETIME).changes);
+      rooms.expire(now - IDEMPOTENCY_LIFETIME);
+      purge.run(now - IDEMPOTENCY_LIFETIME);
+      rooms.purge(now);
       purgeAnswers(now - IDEMPOTENCY_LIFETIME);
       purgeReservations.run(now - IDEMPOTENCY_LIFETIME);
     },

@@ -11,6 +11,7 @@ import { describeSessions } from '../../sessions.contract.js';
 import { until } from '../../../../../../test/support/waiting/until.js';
 import { TestClock } from '../../testing/test-clock.js';
 import { openSqliteCoordination, type SqliteCoordination } from './sqlite-coordination.js';
+import { accountClient } from '../../testing/key-clients.js';
 
 class Boots {
   readonly clock = new TestClock();
@@ -26,7 +27,7 @@ class Boots {
     return join(this.directory, 'coordination.db');
   }
 
-  readonly next = async (options: { purgeInterval?: number } = {}): Promise<SqliteCoordination> => {
+  readonly next = async (options: { purgeInterval?: number; places?: number | undefined } = {}): Promise<SqliteCoordination> => {
     await this.running?.close();
     this.running = await openSqliteCoordination({ file: this.file, clock: this.clock, ...options });
     return this.running;
@@ -44,10 +45,21 @@ describeSessions('SQLite', async () => {
   return { sessions, travel: clock.travel, reopen: async () => (await next()).sessions, dispose };
 });
 
-describeIdempotency('SQLite', async () => {
-  const { next, clock, dispose } = await Boots.inNewDirectory();
-  const { idempotency } = await next();
-  return { idempotency, travel: clock.travel, reopen: async () => (await next()).idempotency, dispose };
+describeIdempotency('SQLite', async (places) => {
+  const { file, next, clock, dispose } = await Boots.inNewDirectory();
+  const { idempotency } = await next({ places });
+  return {
+    idempotency,
+    travel: clock.travel,
+    reopen: async () => (await next({ places })).idempotency,
+    stored: async () => {
+      const database = new DatabaseSync(file, { readOnly: true });
+      const [found] = database.prepare('SELECT count(*) AS rows FROM idempotency_keys').all() as { rows: number }[];
+      database.close();
+      return found?.rows ?? 0;
+    },
+    dispose,
+  };
 });
 
 describeRateLimits('SQLite', async () => {
@@ -62,6 +74,7 @@ describe('the SQLite coordination file', () => {
     'session_starts',
     'refresh_tokens',
     'idempotency_keys',
+    'key_clients',
     'reservations',
     'kept_answers',
     'rate_windows',
@@ -95,7 +108,7 @@ describe('the SQLite coordination file', () => {
 
   it('deletes expired rows while the clock keeps pace', async () => {
     await coordination.sessions.start('account-1', 1);
-    await coordination.idempotency.claim('key', 'body', 'name of key');
+    await coordination.idempotency.claim('key', 'body', 'name of key', accountClient);
     await coordination.rateLimits.take('key', { points: 1, windowSeconds: 60 });
     await coordination.rateLimits.attempt('key', { free: 1, firstSeconds: 1, maximumSeconds: 1, forgottenSeconds: 60 });
     await coordination.idempotency.reserve('key', { id: 1 });
@@ -135,16 +148,16 @@ describe('the SQLite coordination file', () => {
 
   it('retries a failed release of a claim', async () => {
     const { idempotency } = coordination;
-    await idempotency.claim('key', 'body', 'name of key');
+    await idempotency.claim('key', 'body', 'name of key', accountClient);
     const intruder = new DatabaseSync(boots.file);
     intruder.exec('BEGIN IMMEDIATE');
     await idempotency.release('key');
-    await expect(idempotency.claim('key', 'body', 'name of key')).rejects.toBeInstanceOf(StoreUnavailableError);
+    await expect(idempotency.claim('key', 'body', 'name of key', accountClient)).rejects.toBeInstanceOf(StoreUnavailableError);
     intruder.exec('ROLLBACK');
     intruder.close();
     const claims = await Promise.all([
-      idempotency.claim('key', 'body', 'name of key'),
-      idempotency.claim('key', 'body', 'name of key'),
+      idempotency.claim('key', 'body', 'name of key', accountClient),
+      idempotency.claim('key', 'body', 'name of key', accountClient),
     ]);
     expect(claims.map(({ outcome }) => outcome).sort()).toEqual(['abandoned', 'running']);
   });

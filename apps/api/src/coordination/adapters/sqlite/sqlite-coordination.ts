@@ -24,6 +24,7 @@ export const openSqliteCoordination = async ({
   clock = systemClock,
   steadyClock = clock,
   purgeInterval = PURGE_INTERVAL,
+  places,
 }: {
   file: string;
   clock?: Clock;
@@ -31,12 +32,14 @@ export const openSqliteCoordination = async ({
   steadyClock?: Clock;
   /** Milliseconds. */
   purgeInterval?: number;
+  /** Places for idempotency keys. */
+  places?: number | undefined;
 }): Promise<SqliteCoordination> => {
   const lock = FileLock.acquire(file);
   try {
     const writer = await GroupCommit.open<CoordinationJob, CoordinationResult>({
       worker: workerFile('coordination/adapters/sqlite/coordination.worker.js'),
-      workerData: { file },
+      workerData: { file, places },
     });
     const submit: Submit = async <Kind extends JobKind>(kind: Kind, job: JobOf<Kind>): Promise<ResultOf<Kind>> =>
       // Safe: the writer returns the result of the job's kind, which the compiler cannot infer here.

@@ -8,6 +8,7 @@ import { coordinationFile } from './coordination-file.js';
 import type { Submit } from './coordination-jobs.js';
 import { idempotencyJobs } from './idempotency-jobs.js';
 import { SqliteIdempotency } from './sqlite-idempotency.js';
+import { accountClient } from '../../testing/key-clients.js';
 
 describe('a claim whose answer was lost', () => {
   let directory: string;
@@ -40,7 +41,7 @@ describe('a claim whose answer was lost', () => {
     rmSync(directory, { recursive: true });
   });
 
-  const claim = () => idempotency.claim('key', 'body', 'name');
+  const claim = () => idempotency.claim('key', 'body', 'name', accountClient);
   const answer = { status: 201, headers: {}, body: '{}' };
 
   it('is released before the next claim of its key, which finds out what happened', async () => {

@@ -4,11 +4,12 @@ import {
   ClaimLostError,
   type Idempotency,
   type IdempotencyClaim,
+  type KeyClient,
   type Reservation,
   type StoredAnswer,
 } from '../../idempotency.js';
 import { LateReleases } from '../late-releases.js';
-import type { Submit } from './coordination-jobs.js';
+import type { JobOf, Submit } from './coordination-jobs.js';
 import { ownerOf } from './idempotency-jobs.js';
 
 /** How a claim ends without an answer. */
@@ -29,10 +30,10 @@ export class SqliteIdempotency implements Idempotency {
     private readonly now: () => number,
   ) {}
 
-  async claim(key: string, fingerprint: string, name: string): Promise<IdempotencyClaim> {
+  async claim(key: string, fingerprint: string, name: string, client: KeyClient): Promise<IdempotencyClaim> {
     await this.releases.catchUpWith(key);
     const owner = ownerOf(this.boot, randomUUID());
-    const claim = await this.ask(key, fingerprint, name, owner);
+    const claim = await this.ask({ key, fingerprint, name, client, owner, now: this.now() });
     if (claim.outcome === 'claimed' || claim.outcome === 'abandoned') this.owners.set(key, owner);
     return claim;
   }
@@ -70,9 +71,10 @@ export class SqliteIdempotency implements Idempotency {
     return owner;
   }
 
-  private async ask(key: string, fingerprint: string, name: string, owner: string): Promise<IdempotencyClaim> {
+  private async ask(job: JobOf<'idempotency.claim'>): Promise<IdempotencyClaim> {
+    const { key, owner } = job;
     try {
-      return await this.submit('idempotency.claim', { key, fingerprint, name, owner, now: this.now() });
+      return await this.submit('idempotency.claim', job);
     } catch (error) {
       // The claim may have been recorded, and nobody would run or release it.
       if (error instanceof OutcomeUnknownError) {

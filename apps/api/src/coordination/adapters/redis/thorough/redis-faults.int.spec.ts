@@ -9,6 +9,7 @@ import type { RateLimit } from '../../../rate-limits.js';
 import type { RedisCoordination } from '../redis-coordination.js';
 import { RedisNodes } from '../testing/redis-nodes.js';
 import { checkpointAt } from '../../../testing/outbox-in-use.js';
+import { accountClient } from '../../../testing/key-clients.js';
 
 const MINUTE = 60_000;
 const COMMANDS_END = 20_000;
@@ -112,12 +113,12 @@ describe('a Redis', () => {
 
     it('runs no key, and retries failed releases later', async () => {
       const { idempotency } = one;
-      await idempotency.claim('answered', 'body', 'name of answered');
+      await idempotency.claim('answered', 'body', 'name of answered', accountClient);
       await idempotency.complete('answered', answer);
-      await idempotency.claim('failed', 'body', 'name of failed');
+      await idempotency.claim('failed', 'body', 'name of failed', accountClient);
       await strike();
       await unavailable(
-        () => idempotency.claim('key', 'body', 'name of key'),
+        () => idempotency.claim('key', 'body', 'name of key', accountClient),
         () => idempotency.reserve('failed', { id: 7 }),
         () => idempotency.complete('failed', answer),
       );
@@ -125,29 +126,29 @@ describe('a Redis', () => {
 
       await mended();
       if (keeps) {
-        expect(await idempotency.claim('answered', 'body', 'name of answered')).toEqual({
+        expect(await idempotency.claim('answered', 'body', 'name of answered', accountClient)).toEqual({
           outcome: 'answered',
           answer,
         });
-        expect(await other.idempotency.claim('answered', 'body', 'name of answered')).toEqual({
+        expect(await other.idempotency.claim('answered', 'body', 'name of answered', accountClient)).toEqual({
           outcome: 'answered',
           answer,
         });
-        expect(await idempotency.claim('failed', 'body', 'name of failed')).toEqual({ outcome: 'abandoned' });
+        expect(await idempotency.claim('failed', 'body', 'name of failed', accountClient)).toEqual({ outcome: 'abandoned' });
         // Claimed by an abandoned call. The claim must be released.
         await until(
           'the claim to be released',
-          async () => (await other.idempotency.claim('key', 'body', 'name of key')).outcome !== 'running',
+          async () => (await other.idempotency.claim('key', 'body', 'name of key', accountClient)).outcome !== 'running',
         );
       } else {
-        await expect(idempotency.claim('key', 'body', 'name of key')).rejects.toBeInstanceOf(
+        await expect(idempotency.claim('key', 'body', 'name of key', accountClient)).rejects.toBeInstanceOf(
           CoordinationRecoveringError,
         );
-        await expect(other.idempotency.claim('key', 'body', 'name of key')).rejects.toBeInstanceOf(
+        await expect(other.idempotency.claim('key', 'body', 'name of key', accountClient)).rejects.toBeInstanceOf(
           CoordinationRecoveringError,
         );
         nodes.travel(COMMANDS_END);
-        expect(await idempotency.claim('answered', 'body', 'name of answered')).toEqual({
+        expect(await idempotency.claim('answered', 'body', 'name of answered', accountClient)).toEqual({
           outcome: 'claimed',
           epochIsYoung: true,
         });
@@ -249,26 +250,26 @@ describe('a Redis', () => {
     });
 
     it('runs no key until all earlier commands have ended, not even for a node that starts', async () => {
-      await one.idempotency.claim('key', 'body', 'name of key');
+      await one.idempotency.claim('key', 'body', 'name of key', accountClient);
       await nodes.server.empty();
       await expect(one.idempotency.reserve('key', { id: 7 })).rejects.toBeInstanceOf(ClaimLostError);
       await expect(one.idempotency.complete('key', answer)).rejects.toBeInstanceOf(ClaimLostError);
-      const refusal = await other.idempotency.claim('key', 'body', 'name of key').catch((error: unknown) => error);
+      const refusal = await other.idempotency.claim('key', 'body', 'name of key', accountClient).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(CoordinationRecoveringError);
       expect((refusal as CoordinationRecoveringError).retryAfterSeconds).toBe(COMMANDS_END / 1000);
       const late = await nodes.open({ commandLimit: COMMANDS_END });
-      await expect(late.idempotency.claim('key', 'body', 'name of key')).rejects.toBeInstanceOf(
+      await expect(late.idempotency.claim('key', 'body', 'name of key', accountClient)).rejects.toBeInstanceOf(
         CoordinationRecoveringError,
       );
 
       nodes.travel(COMMANDS_END);
-      expect(await one.idempotency.claim('key', 'body', 'name of key')).toEqual({
+      expect(await one.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({
         outcome: 'claimed',
         epochIsYoung: true,
       });
-      expect(await other.idempotency.claim('key', 'body', 'name of key')).toEqual({ outcome: 'running' });
+      expect(await other.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({ outcome: 'running' });
       nodes.travel(24 * 60 * MINUTE);
-      expect(await one.idempotency.claim('later', 'body', 'name of later')).toEqual({
+      expect(await one.idempotency.claim('later', 'body', 'name of later', accountClient)).toEqual({
         outcome: 'claimed',
         epochIsYoung: false,
       });

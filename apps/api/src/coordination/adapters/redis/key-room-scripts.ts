@@ -1,0 +1,97 @@
+/**
+ * Counts what each client keeps in a room, and makes room. An item is 'key:…', which includes the first name of the
+ * key, or 'key-name:…', a further name of a key.
+ *
+ * - `waymark:keys-of:ROOM:CLIENT`: the client's items by the time of their claim
+ * - `waymark:key-clients:ROOM`: the clients by their places; `waymark:key-places:ROOM`: the sum
+ * - `waymark:key-ages:ROOM`: the clients by the time of their oldest item, or an earlier one
+ * - `waymark:key-losses:ROOM`: when the newest item that a client has lost was touched
+ */
+export const KEY_ROOMS = `
+local HOUR = 3600000
+local MOST_DELETED_AT_ONCE = 100
+local function itemsOf(room, client) return 'waymark:keys-of:' .. room .. ':' .. client end
+
+-- A request without an account can be retried from another address, so all of them share the time of the last loss.
+local function lossOf(room, client) return room == 'accounts' and client or '*' end
+
+local function take(room, client, places)
+  redis.call('INCRBY', 'waymark:key-places:' .. room, text(places))
+  local left = redis.call('ZINCRBY', 'waymark:key-clients:' .. room, text(places), client)
+  if tonumber(left) <= 0 then redis.call('ZREM', 'waymark:key-clients:' .. room, client) end
+end
+
+local function keep(room, client, item)
+  if redis.call('ZADD', itemsOf(room, client), 'NX', text(now), item) == 0 then return end
+  redis.call('ZADD', 'waymark:key-ages:' .. room, 'NX', text(now), client)
+  take(room, client, 1)
+end
+
+local function isKey(item) return string.sub(item, 1, 4) == 'key:' end
+
+local function drop(room, client, item)
+  if redis.call('ZREM', itemsOf(room, client), item) == 0 then return end
+  local places = 1
+  if isKey(item) then
+    local found = redis.call('HMGET', 'waymark:' .. item, 'places', 'name')
+    places = tonumber(found[1] or '1')
+    local name = found[2] and 'waymark:key-name:' .. found[2]
+    if name and 'key:' .. (redis.call('GET', name) or '') == item then redis.call('DEL', name) end
+  end
+  redis.call('DEL', 'waymark:' .. item)
+  take(room, client, -places)
+end
+
+-- Deletes a key with all that counts it. The key of an earlier version has no client.
+local function dropKey(id)
+  local room, client = string.match(redis.call('HGET', 'waymark:key:' .. id, 'client') or '', '^(%S+) (%S+)$')
+  if room then drop(room, client, 'key:' .. id) end
+  redis.call('DEL', 'waymark:key:' .. id)
+end
+
+-- Deletes expired items of the client with the oldest item.
+local function sweep(room, lifetime, most)
+  local ages = 'waymark:key-ages:' .. room
+  -- A key lives from its answer, which is later than its claim.
+  local expired = text(now - lifetime - HOUR)
+  local client = redis.call('ZRANGEBYSCORE', ages, '-inf', expired, 'LIMIT', 0, 1)[1]
+  if not client then return end
+  local items = itemsOf(room, client)
+  for _, item in ipairs(redis.call('ZRANGEBYSCORE', items, '-inf', expired, 'LIMIT', 0, most)) do
+    drop(room, client, item)
+  end
+  local oldest = redis.call('ZRANGE', items, 0, 0, 'WITHSCORES')[2]
+  if oldest then redis.call('ZADD', ages, oldest, client) else redis.call('ZREM', ages, client) end
+  redis.call('ZREMRANGEBYSCORE', 'waymark:key-losses:' .. room, '-inf', text(now - lifetime))
+end
+
+-- The oldest item that does not run, and when it was touched. Without the claim of a request that runs, a retry would
+-- run at the same time.
+local function oldestOf(room, client, quiet)
+  local items = redis.call('ZRANGE', itemsOf(room, client), 0, 9, 'WITHSCORES')
+  for at = 1, #items, 2 do
+    local item, claimed = items[at], items[at + 1]
+    if not isKey(item) then return item, claimed end
+    local found = redis.call('HMGET', 'waymark:' .. item, 'owner', 'touched_at')
+    local touched = found[2] or claimed
+    if (found[1] or '') == '' or tonumber(touched) <= now - quiet then return item, touched end
+  end
+end
+
+-- In a full room, the client with the most places loses its oldest items.
+local function makeRoom(room, places, quiet)
+  for _ = 1, MOST_DELETED_AT_ONCE do
+    if tonumber(redis.call('GET', 'waymark:key-places:' .. room) or '0') <= tonumber(places) then return end
+    local client = redis.call('ZREVRANGE', 'waymark:key-clients:' .. room, 0, 0)[1]
+    if not client then return end
+    local item, touched = oldestOf(room, client, quiet)
+    if not item then return end
+    drop(room, client, item)
+    redis.call('ZADD', 'waymark:key-losses:' .. room, touched, lossOf(room, client))
+  end
+end
+
+local function lostAt(room, client)
+  return tonumber(redis.call('ZSCORE', 'waymark:key-losses:' .. room, lossOf(room, client)) or '0')
+end
+`;

@@ -1,0 +1,99 @@
+/** @needs redis-server */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Shipment } from '@waymark/contracts';
+import { Cluster } from '../cluster/cluster.js';
+import { Client, type Answer } from '../support/clients/client.js';
+import { newCustomer, registration } from '../support/clients/people.js';
+import { waybill } from '../support/clients/samples.js';
+import { newDataDirectory, startServer } from '../support/product/server.js';
+import { spreadOf, tellFigures } from '../support/test-run/figures.js';
+import { round } from '../support/test-run/length.js';
+
+const REQUESTS = round({ short: 3_000, long: 1_000_000 });
+const AT_ONCE = 64;
+const PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
+const MEGABYTE = 1_000_000;
+/** Bytes in which Redis must hold the keys of the first half of the requests, so that they fill it. */
+const REDIS_MEMORY = round({ short: 8, long: 400 }) * MEGABYTE;
+
+interface Store {
+  anybody: Client;
+  /** Bytes that the store takes. */
+  size: () => Promise<number>;
+}
+
+const clusters: Cluster[] = [];
+afterAll(() => Promise.all(clusters.map((cluster) => cluster.close())));
+
+const stores: Readonly<Record<string, () => Promise<Store>>> = {
+  SQLite: async () => {
+    const dataDirectory = await newDataDirectory();
+    const server = await startServer(dataDirectory, PROXY);
+    const size = async () => statSync(join(dataDirectory, 'coordination.db')).size;
+    return { anybody: new Client(() => server.address), size };
+  },
+  Redis: async () => {
+    const cluster = await Cluster.start(0, PROXY);
+    clusters.push(cluster);
+    await cluster.redis.limit(REDIS_MEMORY);
+    await cluster.grow(1);
+    return { anybody: cluster.nodeAt(0).anybody, size: () => cluster.redis.memory() };
+  },
+};
+
+/** Sends requests of one address without an account, each with a new key. */
+const flood = async (anybody: Client, requests: number): Promise<void> => {
+  let left = requests;
+  const sendInTurn = async (): Promise<void> => {
+    while ((left -= 1) >= 0) {
+      const refresh = randomBytes(32).toString('base64url');
+      const headers = { 'idempotency-key': randomUUID(), 'x-forwarded-for': '203.0.113.66' };
+      const { status, text } = await anybody.post('/accounts/token/refresh/', { refresh }, headers);
+      if (status !== 401) throw new Error(`answered ${status}: ${text}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sendInTurn));
+};
+
+const replayOf = ({ status, body, headers }: Answer<unknown>) => [status, body, headers.get('idempotent-replayed')];
+
+describe.each(Object.entries(stores))('in %s', (name, open) => {
+  it(
+    `${REQUESTS.toLocaleString('en')} requests of a stranger with keys: the store stays within its bound, and nobody else loses a key or waits`,
+    async () => {
+      const { anybody, size } = await open();
+      const { client } = await newCustomer(anybody);
+      const booking = { 'idempotency-key': randomUUID() };
+      const neighbour = { 'idempotency-key': randomUUID(), 'x-forwarded-for': '203.0.113.7' };
+      const form = registration();
+      const booked = await client.post<Shipment>('/shipments/', waybill, booking);
+      const registered = await anybody.post('/accounts/register/', form, neighbour);
+      expect([booked.status, registered.status]).toEqual([201, 201]);
+
+      await flood(anybody, REQUESTS / 2);
+      const half = await size();
+      const waits: number[] = [];
+      let isOver = false;
+      const flooding = flood(anybody, REQUESTS / 2).finally(() => (isOver = true));
+      while (!isOver) {
+        const asked = performance.now();
+        const { status } = await client.post('/shipments/', waybill, { 'idempotency-key': randomUUID() });
+        waits.push(performance.now() - asked);
+        expect(status).toBe(201);
+      }
+      await flooding;
+      const whole = await size();
+      tellFigures({ store: name, requests: REQUESTS, 'bytes at half': half, bytes: whole, bookings: spreadOf(waits) });
+
+      if (name === 'Redis') expect(whole).toBeLessThan(REDIS_MEMORY);
+      expect(whole).toBeLessThan(200 * MEGABYTE + REDIS_MEMORY);
+      expect(replayOf(await client.post('/shipments/', waybill, booking))).toEqual([201, booked.body, 'true']);
+      const again = await anybody.post('/accounts/register/', form, neighbour);
+      expect(replayOf(again)).toEqual([201, registered.body, 'true']);
+    },
+    round({ short: 120_000, long: 3_600_000 }),
+  );
+});
