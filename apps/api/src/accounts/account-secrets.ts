@@ -89,9 +89,11 @@ export class AccountSecrets implements OnModuleInit {
   }
 
   private async refreshedAgain(answer: StoredAnswer, request: FastifyRequest): Promise<StoredAnswer> {
-    if (!isSuccess(answer)) return answer;
+    // Replayed from the store, a refusal would hide the retry from the sessions, which count late ones.
+    if (!isSuccess(answer) && answer.status !== 401) return answer;
     const { refresh } = request.body as RefreshRequest;
-    return { ...answer, body: JSON.stringify(await this.signedIn.refresh(refresh, this.seeds.of(request))) };
+    const pair = await this.signedIn.refresh(refresh, this.seeds.of(request));
+    return { ...answer, status: 200, body: JSON.stringify(pair) };
   }
 }
 

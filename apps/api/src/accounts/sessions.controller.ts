@@ -49,7 +49,7 @@ export class SessionsController {
 
   /**
    * Exchanges a refresh token for a new pair. Reusing a token ends its whole session, unless the request is a retry
-   * with the same Idempotency-Key, which returns the same pair.
+   * with the same Idempotency-Key, which returns the same pair. See `Sessions.rotate` for late retries.
    */
   @Post('token/refresh')
   @HttpCode(200)

@@ -19,9 +19,11 @@ export interface Sessions {
 
   /**
    * Exchanges a refresh token for the next one of its family, derived from the seed, which is random by default. An
-   * unknown or expired token is `invalid`. A spent one is `reused`, and its whole family is revoked. However, a
-   * repetition with the same seed, within IDEMPOTENCY_LIFETIME or until the next token is spent, is a retry: the result
-   * is `rotated` with the same token, while the session is active.
+   * unknown or expired token is `invalid`. A spent one is `reused`, and its whole family is revoked.
+   *
+   * However, a repetition with the same seed is a retry. Within RETRY_WINDOW after the rotation, the result is `rotated`
+   * with the same token, while the session is active. A later retry begins another RETRY_WINDOW if the next token is
+   * unspent, and is `invalid` if it is spent. After LATE_RETRIES of these, the next one is `reused`.
    */
   rotate(refresh: string, seed?: Buffer): Promise<SessionRotation>;
 
@@ -60,5 +62,9 @@ const DAY = 24 * 60 * 60 * 1000;
 export const REFRESH_LIFETIME = 30 * DAY;
 /** Maximum lifetime of a session in milliseconds, however often it is refreshed. */
 export const SESSION_LIFETIME = 90 * DAY;
+/** Milliseconds after a rotation in which its retries return the same token. */
+export const RETRY_WINDOW = 10 * 60 * 1000;
+/** Later retries of one rotation before the next one revokes the family. */
+export const LATE_RETRIES = 5;
 /** Exceeds the lifetime of every access token: afterwards, a revocation need not be remembered. */
 export const REVOCATION_MEMORY = 60 * 60 * 1000;

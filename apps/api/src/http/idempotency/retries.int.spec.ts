@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { AccountResource, Profile, Shipment, TokenPair, Webhook } from '@waymark/contracts';
 import type { Idempotency } from '../../coordination/idempotency.js';
+import { LATE_RETRIES } from '../../coordination/sessions.js';
 import type { EventStore } from '../../event-sourcing/log/event-store.js';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/store-errors.js';
 import { systemClock } from '../../platform/clock.js';
@@ -65,6 +66,12 @@ const visible = ({ status, headers, body }: Answer) => ({
   location: headers.get('location'),
   type: headers.get('content-type'),
 });
+
+/** Moves the clock past the lifetime of every key sent so far. */
+const passLifetime = () => {
+  const now = systemClock.now.bind(systemClock);
+  jest.spyOn(systemClock, 'now').mockImplementation(() => new Date(now().getTime() + IDEMPOTENCY_LIFETIME));
+};
 
 /**
  * Sends a request whose response cannot be stored, then retries it. The retry runs again and must return the same
@@ -142,6 +149,21 @@ describe('a command that runs again returns the same response', () => {
   });
 });
 
+it('counts each late retry of a refresh, although the refusal of the first one is stored', async () => {
+  const refresh = (token: string, key: string) => post('/accounts/token/refresh/', key, { refresh: token });
+  const refreshOf = ({ body }: Answer): string => (body as TokenPair).refresh;
+  const refused = { status: 401, body: { code: 'INVALID_REFRESH_TOKEN' } };
+  const first = refreshOf(await post('/accounts/register/', newKey(), registration('late@example.com')));
+  const second = refreshOf(await refresh(first, 'first'));
+  const third = refreshOf(await refresh(second, 'second'));
+  passLifetime();
+  for (let turn = 1; turn <= LATE_RETRIES; turn += 1) expect(await refresh(first, 'first')).toMatchObject(refused);
+  const fourth = await refresh(third, 'third');
+  expect(fourth.status).toBe(200);
+  expect(await refresh(first, 'first')).toMatchObject(refused);
+  expect(await refresh(refreshOf(fourth), 'fourth')).toMatchObject(refused);
+});
+
 describe('a creation that runs again', () => {
   it('uses its reserved id', async () => {
     const token = await register();
@@ -179,11 +201,6 @@ describe('a creation that runs again', () => {
 describe('a key that the coordination store has lost', () => {
   const forgetKeys = () =>
     jest.spyOn(idempotency, 'claim').mockResolvedValue({ outcome: 'claimed', epochIsYoung: true });
-  /** Moves the clock past the lifetime of every key sent so far. */
-  const passLifetime = () => {
-    const now = systemClock.now.bind(systemClock);
-    jest.spyOn(systemClock, 'now').mockImplementation(() => new Date(now().getTime() + IDEMPOTENCY_LIFETIME));
-  };
   const updatesOf = async (token: string, id: number) =>
     ((await app.call('GET', `${BASE}/shipments/${id}/`, { token })).body as Shipment).tracking_updates;
   const passwordIs = async (email: string, password: string) =>

@@ -50,7 +50,7 @@ const OPERATIONS: Readonly<Record<string, OperationText>> = {
   'POST /accounts/token/refresh/': text(
     'refreshToken',
     'Refresh tokens',
-    'Returns a new access token and a new refresh token. Reusing a refresh token ends its whole session, unless the request is a retry with the same Idempotency-Key.',
+    'Returns a new access token and a new refresh token. Reusing a refresh token ends its whole session, unless the request is a retry with the same Idempotency-Key. Retries get the same tokens for 10 minutes. A later retry gets them for another 10 minutes if nobody has used the new refresh token, otherwise 401. The sixth late retry ends the session.',
   ),
   'POST /accounts/logout/': text(
     'signOut',

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { systemClock } from '../../../platform/clock.js';
 import type { Position } from '../../../event-sourcing/log/event-store.js';
-import { IDEMPOTENCY_LIFETIME } from '../../../event-sourcing/log/recorded-key.js';
 import { refreshTokenFrom, refreshTokenHash } from '../../refresh-token.js';
 import { RevokedSessions } from '../../revoked-sessions.js';
 import {
+  LATE_RETRIES,
   REFRESH_LIFETIME,
+  RETRY_WINDOW,
   REVOCATION_MEMORY,
   SESSION_LIFETIME,
   type Session,
@@ -58,7 +59,7 @@ export class RedisSessions implements Sessions {
   async rotate(refresh: string, seed = randomBytes(32)): Promise<SessionRotation> {
     const following = refreshTokenFrom(seed, refresh);
     const hashes = [refreshTokenHash(refresh), refreshTokenHash(following)];
-    const given = [...hashes, REFRESH_LIFETIME, IDEMPOTENCY_LIFETIME, REVOCATION_MEMORY];
+    const given = [...hashes, REFRESH_LIFETIME, RETRY_WINDOW, LATE_RETRIES, REVOCATION_MEMORY];
     const [outcome, ...rotation] = await this.connection.run(ROTATE, given);
     switch (outcome) {
       case 'rotated':

@@ -62,22 +62,36 @@ return owner(token)
 `,
 );
 
+const RETRIES = `
+-- Returns the outcome of a retry whose rotation issued the token 'given', and counts it if it is late.
+local function retried(given, hash, lifetime, window, most)
+  if given.revoked_at then return 'invalid' end
+  if now < given.expires_at - lifetime + window then return 'rotated' end
+  local reopened = redis.call('HGET', tokenKey(hash), 'retry_until')
+  if reopened and now < tonumber(reopened) then return 'rotated' end
+  if redis.call('HINCRBY', tokenKey(hash), 'late_retries', 1) > tonumber(most) then return 'reused' end
+  if given.spent then return 'invalid' end
+  redis.call('HSET', tokenKey(hash), 'retry_until', text(now + window))
+  return 'rotated'
+end
+`;
+
 export const ROTATE = script<
   [outcome: 'rotated', ...TokenOwner] | [outcome: 'invalid'] | [outcome: 'reused', session_id: string]
 >(
   SESSIONS,
+  RETRIES,
   `
-local hash, following, lifetime, retried, memory = unpack(arguments)
+local hash, following, lifetime, window, most, memory = unpack(arguments)
 local token = read(hash)
 if not token or isOver(token) then return {'invalid'} end
 if token.spent then
   local given = read(following)
-  if given and (not given.spent or given.expires_at > now + lifetime - retried) then
-    if given.revoked_at then return {'invalid'} end
-    return {'rotated', unpack(owner(given))}
-  end
+  local outcome = given and retried(given, following, lifetime, window, most) or 'reused'
+  if outcome == 'rotated' then return {outcome, unpack(owner(given))} end
+  if outcome == 'invalid' then return {outcome} end
   revoke(token.id, memory)
-  return {'reused', token.id}
+  return {outcome, token.id}
 end
 if token.revoked_at then return {'invalid'} end
 redis.call('HSET', tokenKey(hash), 'spent', 1)

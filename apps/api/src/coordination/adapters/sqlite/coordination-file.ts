@@ -48,6 +48,14 @@ export const coordinationFile: FileFormat = {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS session_starts_by_end ON session_starts (ends_at);
 
+    CREATE TABLE IF NOT EXISTS refresh_retries (
+      hash TEXT PRIMARY KEY,
+      late INTEGER NOT NULL,
+      until INTEGER NOT NULL,
+      expires_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS refresh_retries_by_expiry ON refresh_retries (expires_at);
+
     CREATE TABLE IF NOT EXISTS reservations (
       key TEXT PRIMARY KEY,
       reservation TEXT NOT NULL,

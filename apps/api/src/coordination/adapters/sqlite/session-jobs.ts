@@ -1,5 +1,5 @@
 import { prepare, type Database } from '../../../platform/sqlite/open-database.js';
-import { IDEMPOTENCY_LIFETIME } from '../../../event-sourcing/log/recorded-key.js';
+import { LATE_RETRIES, REFRESH_LIFETIME, RETRY_WINDOW } from '../../sessions.js';
 import type { JobOf, NewToken, ResultOf, TokenOwner } from './coordination-jobs.js';
 
 interface TokenRow extends TokenOwner {
@@ -24,12 +24,21 @@ export const sessionJobs = (database: Database) => {
     LEFT JOIN session_starts ON session_starts.id = session_id WHERE hash = ?
   `,
   );
+  const selectRetries = prepare<{ until: number }>(database, 'SELECT until FROM refresh_retries WHERE hash = ?');
+  const countLateRetry = prepare<{ late: number }>(
+    database,
+    `
+    INSERT INTO refresh_retries (hash, late, until, expires_at) VALUES (?, 1, ?, ?)
+    ON CONFLICT (hash) DO UPDATE SET late = late + 1, until = excluded.until RETURNING late
+  `,
+  );
   const revokeSession = prepare<{ id: string }>(
     database,
     'UPDATE sessions SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL RETURNING id',
   );
   const selectRevoked = prepare<{ id: string }>(database, 'SELECT id FROM sessions WHERE revoked_at > ?');
   const deleteTokens = prepare(database, 'DELETE FROM refresh_tokens WHERE expires_at <= ?');
+  const deleteRetries = prepare(database, 'DELETE FROM refresh_retries WHERE expires_at <= ?');
   const deleteSessions = prepare(database, 'DELETE FROM sessions WHERE expires_at <= ?');
   const deleteStarts = prepare(database, 'DELETE FROM session_starts WHERE ends_at <= ?');
 
@@ -45,6 +54,15 @@ export const sessionJobs = (database: Database) => {
   const addToken = (session_id: string, { hash, expires_at }: NewToken): void => {
     insertToken.run(hash, session_id, expires_at);
   };
+  /** Returns the outcome of a retry whose rotation issued the token `given`, and counts it if it is late. */
+  const retried = (given: TokenRow, hash: string, now: number): 'rotated' | 'invalid' | 'reused' => {
+    if (given.revoked_at !== null) return 'invalid';
+    const until = given.expires_at - REFRESH_LIFETIME + RETRY_WINDOW;
+    if (now < until || now < (selectRetries.get(hash)?.until ?? until)) return 'rotated';
+    const [counted] = countLateRetry.all(hash, given.spent ? now : now + RETRY_WINDOW, given.expires_at);
+    if (counted && counted.late > LATE_RETRIES) return 'reused';
+    return given.spent ? 'invalid' : 'rotated';
+  };
 
   return {
     start: ({ session_id, account_id, began, ends_at, token }: JobOf<'sessions.start'>): undefined => {
@@ -58,9 +76,9 @@ export const sessionJobs = (database: Database) => {
       const { session_id } = token;
       if (token.spent) {
         const given = selectToken.get(next.hash);
-        if (given && (!given.spent || given.expires_at > next.expires_at - IDEMPOTENCY_LIFETIME)) {
-          return given.revoked_at === null ? { outcome: 'rotated', ...ownerOf(given) } : { outcome: 'invalid' };
-        }
+        const outcome = given ? retried(given, next.hash, now) : 'reused';
+        if (given && outcome === 'rotated') return { outcome, ...ownerOf(given) };
+        if (outcome === 'invalid') return { outcome };
         return { outcome: 'reused', session_id, revoked: identifiers(revokeSession.all(now, session_id)) };
       }
       if (token.revoked_at !== null) return { outcome: 'invalid' };
@@ -83,6 +101,7 @@ export const sessionJobs = (database: Database) => {
       identifiers(selectRevoked.all(since)),
     purge: (now: number): void => {
       deleteTokens.run(now);
+      deleteRetries.run(now);
       deleteSessions.run(now);
       deleteStarts.run(now);
     },

@@ -8,6 +8,7 @@ import { StoreUnavailableError } from '../../../platform/store-errors.js';
 import { describeIdempotency } from '../../idempotency.contract.js';
 import { describeRateLimits } from '../../rate-limits.contract.js';
 import { describeSessions } from '../../sessions.contract.js';
+import { RETRY_WINDOW } from '../../sessions.js';
 import { until } from '../../../../../../test/support/waiting/until.js';
 import { TestClock } from '../../testing/test-clock.js';
 import { openSqliteCoordination, type SqliteCoordination } from './sqlite-coordination.js';
@@ -73,6 +74,7 @@ describe('the SQLite coordination file', () => {
     'sessions',
     'session_starts',
     'refresh_tokens',
+    'refresh_retries',
     'idempotency_keys',
     'key_clients',
     'reservations',
@@ -107,7 +109,11 @@ describe('the SQLite coordination file', () => {
   });
 
   it('deletes expired rows while the clock keeps pace', async () => {
-    await coordination.sessions.start('account-1', 1);
+    const { refresh } = await coordination.sessions.start('account-1', 1);
+    const seed = Buffer.from('a request');
+    await coordination.sessions.rotate(refresh, seed);
+    boots.clock.travel(RETRY_WINDOW);
+    await coordination.sessions.rotate(refresh, seed);
     await coordination.idempotency.claim('key', 'body', 'name of key', accountClient);
     await coordination.rateLimits.take('key', { points: 1, windowSeconds: 60 });
     await coordination.rateLimits.attempt('key', { free: 1, firstSeconds: 1, maximumSeconds: 1, forgottenSeconds: 60 });
