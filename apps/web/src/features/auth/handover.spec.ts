@@ -17,6 +17,10 @@ it('reaches the other tabs and not its sender', async () => {
   expect(received).toEqual([]);
 });
 
+it('names no secret where the browser has a key', () => {
+  expect(handoverOf({ ...handover, secret: null })).toEqual({ ...handover, secret: null });
+});
+
 it('sends nothing where the browser blocks the channel', () => {
   const { BroadcastChannel } = globalThis;
   const blocked = () => {
@@ -36,6 +40,7 @@ it.each([
   { ...handover, session: null },
   { ...handover, session: { token: 'a', refreshToken: 'r' } },
   { ...handover, secret: 7 },
+  { ...handover, secret: undefined },
   { ...handover, spent: undefined },
 ])('ignores a message of another form, %j', (message) => {
   expect(handoverOf(message)).toBeNull();

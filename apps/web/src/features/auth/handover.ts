@@ -1,10 +1,11 @@
 import { storedSessionOf, type StoredSession } from './machines/auth/stored-session.js';
+import type { RefreshSecret } from './refresh-secret.js';
 
 /** A session with new tokens, which one tab posts to the others because local storage reaches other processes late. */
 export interface Handover {
   session: StoredSession;
-  /** See `refreshSecret`. Storage may not show it yet. */
-  secret: string;
+  /** Storage may not show it yet. */
+  secret: RefreshSecret;
   /** The refresh token that the new tokens replace; null after a sign-in. */
   spent: string | null;
 }
@@ -13,7 +14,8 @@ export interface Handover {
 export const handoverOf = (message: unknown): Handover | null => {
   const { session, secret, spent } = (message ?? {}) as Record<string, unknown>;
   const stored = storedSessionOf(session);
-  if (!stored || typeof secret !== 'string' || (spent !== null && typeof spent !== 'string')) return null;
+  if (!stored || (secret !== null && typeof secret !== 'string')) return null;
+  if (spent !== null && typeof spent !== 'string') return null;
   return { session: stored, secret, spent };
 };
 

@@ -8,6 +8,7 @@ import { setTokenSource } from '../../lib/requests/token-source.js';
 import { openHandovers, type Handover } from './handover.js';
 import { authMachine, type AuthContext, type Tokens } from './machines/auth/machine.js';
 import { refreshPause as pauseBeforeRefresh } from './machines/auth/refresh-pause.js';
+import type { RefreshSecret } from './refresh-secret.js';
 import {
   forgetStoredSession,
   parseStoredSession,
@@ -25,7 +26,7 @@ export const fetchCalls = (): void => {
 };
 
 /** Secrets by refresh token. Storage may show them later than the tokens. */
-const secrets = new Map<string, string>();
+const secrets = new Map<string, RefreshSecret>();
 
 const obtainTokens = async (credentials: Credentials): Promise<Tokens> => {
   const api = await calls().catch((cause: unknown) => {
@@ -84,7 +85,7 @@ const revoke = ({ context: { token, refreshToken, pending } }: { context: AuthCo
 const newer = (): StoredSession | null =>
   [handedOver, readStoredSession()].find((one) => one !== null && !seen.has(one.refreshToken)) ?? null;
 
-const keepRenewed = (own: StoredSession, tokens: Tokens, secret: string): void => {
+const keepRenewed = (own: StoredSession, tokens: Tokens, secret: RefreshSecret): void => {
   const { token, user } = session.getSnapshot().context;
   const stored = readStoredSession();
   // The user has signed out or another has signed in meanwhile, or storage is blocked.

@@ -8,7 +8,10 @@ export const storageKeys = {
   local: {
     session: STORAGE_KEYS.auth,
     theme: STORAGE_KEYS.theme,
-    /** Belongs to the session, but has its own key, because the specification fixes the content of `session`. */
+    /**
+     * Belongs to the session, but has its own key, because the specification fixes the content of `session`. Only where the
+     * browser cannot keep a key that scripts cannot read.
+     */
     refreshSecret: 'refreshSecret',
     checkpoint: STORAGE_KEYS.checkpoint,
     recentNumbers: 'recentTrackingNumbers',

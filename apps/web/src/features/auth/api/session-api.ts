@@ -1,11 +1,11 @@
-import { accountCalls, detailOf, isRefusal, patiently, refreshKey } from '@waymark/client';
+import { accountCalls, detailOf, isRefusal, patiently } from '@waymark/client';
 import type { RegisterRequest, ResetPasswordRequest, TokenPair } from '@waymark/contracts';
 import { texts } from '@waymark/contracts/ui';
 import { http } from '../../../lib/requests/http.js';
 import { newKeyedRequest } from '../../../lib/requests/keyed-request.js';
 import { personOf } from '../../../lib/session/profile.js';
 import type { StoredSession } from '../machines/auth/stored-session.js';
-import { newRefreshSecret, refreshSecret } from '../refresh-secret.js';
+import { newRefreshSecret, refreshKeyOf, type RefreshSecret } from '../refresh-secret.js';
 import { renewed, type Renewal, type Renewed } from '../renew-tokens.js';
 import type { Tokens } from '../machines/auth/machine.js';
 import type { Credentials, User } from '../../../lib/session/session.js';
@@ -21,12 +21,12 @@ const signingIn = newKeyedRequest<Credentials>({ isBrief: true });
 export const obtainTokens = async ({
   email,
   password,
-}: Credentials): Promise<{ tokens: TokenPair; secret: string }> => {
+}: Credentials): Promise<{ tokens: TokenPair; secret: RefreshSecret }> => {
   try {
     const { answer } = await signingIn.send({ email, password }, (credentials, idempotencyKey) =>
       accounts.signIn(credentials, { idempotencyKey }),
     );
-    return { tokens: answer, secret: newRefreshSecret() };
+    return { tokens: answer, secret: await newRefreshSecret() };
   } catch (error) {
     // On other requests, 401 does not refuse the request itself. Here it refuses the password, which a reset may make valid.
     if (isRefusal(error)) signingIn.forget();
@@ -45,9 +45,10 @@ export const loadProfile = (access: string): Promise<User> =>
 export const loadOwnProfile = (): Promise<User> => patiently(async () => personOf(await accounts.profile()));
 
 interface Renewing extends Pick<Renewal, 'newer'> {
-  /** The secret that came with the tokens; by default the one in storage. */
-  secret?: string | undefined;
-  keep: (tokens: Tokens, secret: string) => void;
+  /** The secret that came with the tokens; undefined if none did. */
+  secret?: RefreshSecret | undefined;
+  /** Stores new tokens, with their secret. */
+  keep: (tokens: Tokens, secret: RefreshSecret) => void;
 }
 
 /**
@@ -56,10 +57,11 @@ interface Renewing extends Pick<Renewal, 'newer'> {
  */
 export const renewTokens = async (
   own: StoredSession,
-  { secret = refreshSecret(own), newer, keep }: Renewing,
+  { secret, newer, keep }: Renewing,
 ): Promise<Renewed | 'refused'> => {
+  // Before `newer` reads storage: without the old secret, storage shows the tokens that were stored before its removal.
+  const { idempotencyKey, next, retire } = await refreshKeyOf(own, secret);
   const spend = async ({ refreshToken }: StoredSession): Promise<Tokens | 'refused'> => {
-    const idempotencyKey = refreshKey(secret, refreshToken);
     try {
       return await accounts.refresh(refreshToken, { idempotencyKey });
     } catch (failure) {
@@ -67,7 +69,11 @@ export const renewTokens = async (
       throw failure;
     }
   };
-  return renewed(own, { newer, keep: (tokens) => keep(tokens, secret), spend });
+  const keepAll = (tokens: Tokens): void => {
+    keep(tokens, next);
+    retire();
+  };
+  return renewed(own, { newer, keep: keepAll, spend });
 };
 
 export const revoke = async (access: string, refresh: string): Promise<void> => {

@@ -156,11 +156,12 @@ describe('a refused access token', () => {
     expect([refreshTokens.mock.calls.length, forget.mock.calls.length]).toEqual([3, 0]);
   });
 
-  it('ends the session if the server refuses to replace it', async () => {
-    const { actor, forget, clear } = start({ refreshTokens: async () => 'refused' }, stored);
+  it('ends the session, also on the server, if the server refuses to replace it', async () => {
+    const { actor, forget, clear, revoked } = start({ refreshTokens: async () => 'refused' }, stored);
     actor.send({ type: 'token_refused' });
     const { context, value } = await settled(actor);
     expect([value, context.token, context.user, context.ended]).toEqual(['signedOut', null, null, 'expired']);
+    expect(revoked).toEqual(['refresh-1']);
     expect(forget).toHaveBeenCalledTimes(1);
     expect(clear).not.toHaveBeenCalled();
   });

@@ -163,7 +163,8 @@ export const authMachine = setup({
               {
                 guard: ({ event }) => event.output === 'refused',
                 target: '#auth.signedOut',
-                actions: ['forget', assign({ ...nobody, ended: 'expired' })],
+                // Somebody else may hold the session's newer tokens, for example a thief of this browser's storage.
+                actions: ['revoke', 'forget', assign({ ...nobody, ended: 'expired' })],
               },
               {
                 target: 'ready',
