@@ -263,6 +263,54 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
       expect(revoked).toEqual([first.session_id]);
     });
 
+    it('revokes and reports the sessions whose last use is the limit ago, and keeps those without a use', async () => {
+      const idle = await sessions.start('account-1', BEGAN);
+      const used = await sessions.start('account-1', BEGAN);
+      const unrecorded = await sessions.start('account-1', BEGAN);
+      const revoked: string[] = [];
+      sessions.onRevoked((session_id) => revoked.push(session_id));
+      await sessions.recordUses([
+        { session_id: idle.session_id, ago: 0 },
+        { session_id: used.session_id, ago: 0 },
+      ]);
+      travel(9 * MINUTE);
+      await sessions.recordUses([{ session_id: used.session_id, ago: MINUTE }]);
+      await sessions.revokeUnused(15 * MINUTE);
+      expect(revoked).toEqual([]);
+
+      travel(6 * MINUTE);
+      await sessions.revokeUnused(15 * MINUTE);
+      await sessions.revokeUnused(15 * MINUTE);
+      expect(revoked).toEqual([idle.session_id]);
+      expect(sessions.isRevoked(idle.session_id)).toBe(true);
+      expect(await sessions.rotate(idle.refresh)).toEqual({ outcome: 'invalid' });
+      expect(await sessions.rotate(used.refresh)).toMatchObject({ outcome: 'rotated' });
+      expect(await sessions.rotate(unrecorded.refresh)).toMatchObject({ outcome: 'rotated' });
+    });
+
+    it('records the latest use, across restarts, and none of a session that has ended', async () => {
+      const { session_id, refresh } = await sessions.start('account-1', BEGAN);
+      expect(await sessions.sinceUse(session_id)).toBeUndefined();
+      await sessions.recordUses([
+        { session_id, ago: MINUTE },
+        { session_id, ago: 5 * MINUTE },
+        { session_id: 'foreign', ago: 0 },
+      ]);
+      travel(MINUTE);
+      const next = await reopen();
+      const since = await next.sinceUse(session_id);
+      expect(since).toBeGreaterThanOrEqual(2 * MINUTE);
+      expect(since).toBeLessThan(4 * MINUTE);
+      expect(await next.sinceUse('foreign')).toBeUndefined();
+
+      travel(15 * MINUTE);
+      await next.revokeUnused(15 * MINUTE);
+      await next.recordUses([{ session_id, ago: 0 }]);
+      expect(await next.sinceUse(session_id)).toBeUndefined();
+      expect(next.isRevoked(session_id)).toBe(true);
+      expect(await next.rotate(refresh)).toEqual({ outcome: 'invalid' });
+    });
+
     it('keeps sessions and revocations across a restart', async () => {
       const live = await sessions.start('account-1', BEGAN);
       const dead = await sessions.start('account-1', BEGAN);

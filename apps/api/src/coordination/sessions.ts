@@ -33,6 +33,15 @@ export interface Sessions {
   /** Revokes the family of a refresh token. Returns false for a foreign token. */
   revoke(refresh: string): Promise<boolean>;
 
+  /** Records when sessions were last used. A time before the recorded one, or a revoked session, changes nothing. */
+  recordUses(uses: readonly SessionUse[]): Promise<void>;
+
+  /** Returns the milliseconds since the recorded last use of a session; undefined if there is none. */
+  sinceUse(session_id: string): Promise<number | undefined>;
+
+  /** Revokes the sessions whose recorded last use is `limit` or more milliseconds ago. Others stay. */
+  revokeUnused(limit: number): Promise<void>;
+
   /** Reads memory only, because every request with a token calls it. */
   isRevoked(session_id: string): boolean;
 
@@ -49,6 +58,12 @@ export interface Session {
   refresh: string;
   /** When the refresh token was first issued. */
   issued_at: Date;
+}
+
+/** A session was used `ago` milliseconds ago. */
+export interface SessionUse {
+  session_id: string;
+  ago: number;
 }
 
 /** The claims of an access token about its session. */

@@ -11,13 +11,28 @@ import {
   SESSION_LIFETIME,
   type Session,
   type SessionRotation,
+  type SessionUse,
   type Sessions,
 } from '../../sessions.js';
 import type { RedisConnection } from './redis-connection.js';
 import type { RedisSubscription } from './redis-subscription.js';
-import { FIND, REVOCATIONS, REVOKE, REVOKED_LATELY, ROTATE, START, type TokenOwner } from './session-scripts.js';
+import {
+  FIND,
+  RECORD_USES,
+  REVOCATIONS,
+  REVOKE,
+  REVOKED_LATELY,
+  REVOKE_UNUSED,
+  ROTATE,
+  SINCE_USE,
+  START,
+  type TokenOwner,
+} from './session-scripts.js';
 
 const PAUSE = 500;
+
+/** Sessions for one script, because Lua unpacks at most some 8,000 arguments. */
+const BATCH = 1_000;
 
 const sessionOf = ([account_id, session_id, began, expires_at]: TokenOwner, refresh: string): Session => ({
   account_id,
@@ -86,6 +101,26 @@ export class RedisSessions implements Sessions {
     if (session_id === null) return false;
     this.revoked.remember([session_id]);
     return true;
+  }
+
+  async recordUses(uses: readonly SessionUse[]): Promise<void> {
+    for (let from = 0; from < uses.length; from += BATCH) {
+      const given = uses.slice(from, from + BATCH).flatMap(({ session_id, ago }) => [session_id, ago]);
+      await this.connection.run(RECORD_USES, [SESSION_LIFETIME, ...given]);
+    }
+  }
+
+  async sinceUse(session_id: string): Promise<number | undefined> {
+    const since = await this.connection.run(SINCE_USE, [session_id]);
+    return since === null ? undefined : Number(since);
+  }
+
+  async revokeUnused(limit: number): Promise<void> {
+    for (;;) {
+      const [taken, ...revoked] = await this.connection.run(REVOKE_UNUSED, [limit, BATCH, REVOCATION_MEMORY]);
+      this.revoked.remember(revoked);
+      if (Number(taken) < BATCH) return;
+    }
   }
 
   isRevoked(session_id: string): boolean {

@@ -116,3 +116,43 @@ return token.id
 export const REVOKED_LATELY = script<string[]>(`
 return redis.call('ZRANGEBYSCORE', 'waymark:revoked', '(' .. text(now - arguments[1]), '+inf')
 `);
+
+const USES = 'waymark:session-uses';
+
+/** The lifetime of the key, then session and milliseconds since its use, in turn. Replies nothing. */
+export const RECORD_USES = script<null>(
+  SESSIONS,
+  `
+for at = 2, #arguments, 2 do
+  local id, used_at = arguments[at], now - tonumber(arguments[at + 1])
+  local session = redis.call('HMGET', sessionKey(id), 'account', 'revoked_at')
+  local before = redis.call('ZSCORE', '${USES}', id)
+  if session[1] and not session[2] and (not before or tonumber(before) < used_at) then
+    redis.call('ZADD', '${USES}', text(used_at), id)
+  end
+end
+redis.call('PEXPIRE', '${USES}', arguments[1])
+return false
+`,
+);
+
+/** Replies the milliseconds since the last use. */
+export const SINCE_USE = script<string | null>(`
+local used_at = redis.call('ZSCORE', '${USES}', arguments[1])
+return used_at and text(now - tonumber(used_at))
+`);
+
+/** Replies the number of sessions that were looked at, and those that were active. */
+export const REVOKE_UNUSED = script<[taken: string, ...session_ids: string[]]>(
+  SESSIONS,
+  `
+local limit, most, memory = unpack(arguments)
+local unused = redis.call('ZRANGEBYSCORE', '${USES}', '-inf', text(now - limit), 'LIMIT', 0, most)
+local reply = {text(#unused)}
+for _, id in ipairs(unused) do
+  redis.call('ZREM', '${USES}', id)
+  if revoke(id, memory) then table.insert(reply, id) end
+end
+return reply
+`,
+);

@@ -56,6 +56,12 @@ export const coordinationFile: FileFormat = {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS refresh_retries_by_expiry ON refresh_retries (expires_at);
 
+    CREATE TABLE IF NOT EXISTS session_uses (
+      id TEXT PRIMARY KEY,
+      used_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS session_uses_by_time ON session_uses (used_at);
+
     CREATE TABLE IF NOT EXISTS reservations (
       key TEXT PRIMARY KEY,
       reservation TEXT NOT NULL,

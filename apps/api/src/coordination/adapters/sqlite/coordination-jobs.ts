@@ -31,6 +31,10 @@ export interface CoordinationJobs {
   };
   'sessions.find': { job: { hash: string; now: number }; result: TokenOwner | undefined };
   'sessions.revoke': { job: { hash: string; now: number }; result: { found: boolean; revoked: string[] } };
+  'sessions.recordUses': { job: { uses: { session_id: string; used_at: number }[] }; result: undefined };
+  'sessions.lastUse': { job: { session_id: string }; result: number | undefined };
+  /** Revokes the sessions last used at `until` or earlier, and returns them. */
+  'sessions.revokeUnused': { job: { until: number; now: number }; result: string[] };
   'sessions.revokedSince': { job: { since: number }; result: string[] };
   'idempotency.claim': {
     job: { key: string; fingerprint: string; name: string; client: KeyClient; owner: string; now: number };

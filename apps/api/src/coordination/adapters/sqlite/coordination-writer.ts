@@ -42,6 +42,12 @@ export class CoordinationWriter implements JobHandler<CoordinationJob, Coordinat
         return this.sessions.find(job);
       case 'sessions.revoke':
         return this.sessions.revoke(job);
+      case 'sessions.recordUses':
+        return this.sessions.recordUses(job);
+      case 'sessions.lastUse':
+        return this.sessions.lastUse(job);
+      case 'sessions.revokeUnused':
+        return this.sessions.revokeUnused(job);
       case 'sessions.revokedSince':
         return this.sessions.revokedSince(job);
       case 'idempotency.claim':

@@ -37,6 +37,16 @@ export const sessionJobs = (database: Database) => {
     'UPDATE sessions SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL RETURNING id',
   );
   const selectRevoked = prepare<{ id: string }>(database, 'SELECT id FROM sessions WHERE revoked_at > ?');
+  const recordUse = prepare(
+    database,
+    `
+    INSERT INTO session_uses (id, used_at) SELECT id, ? FROM sessions WHERE id = ? AND revoked_at IS NULL
+    ON CONFLICT (id) DO UPDATE SET used_at = max(used_at, excluded.used_at)
+  `,
+  );
+  const selectUse = prepare<{ used_at: number }>(database, 'SELECT used_at FROM session_uses WHERE id = ?');
+  const takeUnused = prepare<{ id: string }>(database, 'DELETE FROM session_uses WHERE used_at <= ? RETURNING id');
+  const deleteUses = prepare(database, 'DELETE FROM session_uses WHERE id NOT IN (SELECT id FROM sessions)');
   const deleteTokens = prepare(database, 'DELETE FROM refresh_tokens WHERE expires_at <= ?');
   const deleteRetries = prepare(database, 'DELETE FROM refresh_retries WHERE expires_at <= ?');
   const deleteSessions = prepare(database, 'DELETE FROM sessions WHERE expires_at <= ?');
@@ -97,6 +107,13 @@ export const sessionJobs = (database: Database) => {
       if (!token) return { found: false, revoked: [] };
       return { found: true, revoked: identifiers(revokeSession.all(now, token.session_id)) };
     },
+    recordUses: ({ uses }: JobOf<'sessions.recordUses'>): undefined => {
+      for (const { session_id, used_at } of uses) recordUse.run(used_at, session_id);
+    },
+    lastUse: ({ session_id }: JobOf<'sessions.lastUse'>): ResultOf<'sessions.lastUse'> =>
+      selectUse.get(session_id)?.used_at,
+    revokeUnused: ({ until, now }: JobOf<'sessions.revokeUnused'>): ResultOf<'sessions.revokeUnused'> =>
+      takeUnused.all(until).flatMap(({ id }) => identifiers(revokeSession.all(now, id))),
     revokedSince: ({ since }: JobOf<'sessions.revokedSince'>): ResultOf<'sessions.revokedSince'> =>
       identifiers(selectRevoked.all(since)),
     purge: (now: number): void => {
@@ -104,6 +121,7 @@ export const sessionJobs = (database: Database) => {
       deleteRetries.run(now);
       deleteSessions.run(now);
       deleteStarts.run(now);
+      deleteUses.run();
     },
   };
 };

@@ -9,6 +9,7 @@ import {
   SESSION_LIFETIME,
   type Session,
   type SessionRotation,
+  type SessionUse,
   type Sessions,
 } from '../../sessions.js';
 import type { NewToken, Submit, TokenOwner } from './coordination-jobs.js';
@@ -79,6 +80,23 @@ export class SqliteSessions implements Sessions {
     const { found, revoked } = await this.submit('sessions.revoke', { hash: refreshTokenHash(refresh), now });
     this.revoked.remember(revoked);
     return found;
+  }
+
+  async recordUses(uses: readonly SessionUse[]): Promise<void> {
+    const now = this.now();
+    await this.submit('sessions.recordUses', {
+      uses: uses.map(({ session_id, ago }) => ({ session_id, used_at: now - ago })),
+    });
+  }
+
+  async sinceUse(session_id: string): Promise<number | undefined> {
+    const used_at = await this.submit('sessions.lastUse', { session_id });
+    return used_at === undefined ? undefined : this.now() - used_at;
+  }
+
+  async revokeUnused(limit: number): Promise<void> {
+    const now = this.now();
+    this.revoked.remember(await this.submit('sessions.revokeUnused', { until: now - limit, now }));
   }
 
   isRevoked(session_id: string): boolean {
