@@ -9,6 +9,15 @@ const anybody = useServer();
 const refresh = (token: unknown) => anybody.post<TokenPair>('/accounts/token/refresh/', { refresh: token });
 const statusOfProfile = async (client: Client) => (await client.get('/accounts/profile/')).status;
 
+describe('a session without a limit for lack of use', () => {
+  it('has no time left to tell, and can be kept', async () => {
+    const { client } = await newCustomer(anybody);
+    for (const answer of [await client.get('/accounts/session/'), await client.post('/accounts/session/')]) {
+      expect([answer.status, answer.body]).toEqual([200, { seconds_left: null }]);
+    }
+  });
+});
+
 describe('an access token', () => {
   it('is required', async () => {
     const { status, body } = await anybody.get('/accounts/profile/');

@@ -61,6 +61,7 @@ describe('GET /settings/', () => {
       support_phone: expect.any(String),
       support_address: expect.any(String),
       map_embed_url: expect.any(String),
+      session_idle_minutes: null,
     });
   });
 });

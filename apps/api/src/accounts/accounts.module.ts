@@ -20,6 +20,7 @@ import { SignInHandler } from './commands/sign-in/sign-in.handler.js';
 import { SignOutHandler } from './commands/sign-out/sign-out.handler.js';
 import { UpdateProfileHandler } from './commands/update-profile/update-profile.handler.js';
 import { FirstStaffAccount } from './first-staff-account.js';
+import { IdleSessions } from './idle-sessions.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { KnownDevices } from './known-devices.js';
 import { Passwords } from './passwords.js';
@@ -58,6 +59,7 @@ import { StandingSessions } from './standing-sessions.js';
     AccessTokens,
     AccountSecrets,
     FirstStaffAccount,
+    IdleSessions,
     JwtStrategy,
     KnownDevices,
     OperatorsAccess,

@@ -1,12 +1,22 @@
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { refreshSchema, signInSchema, tokenPairSchema, type TokenPair } from '@waymark/contracts';
+import {
+  refreshSchema,
+  sessionTimeSchema,
+  signInSchema,
+  tokenPairSchema,
+  type SessionTime,
+  type TokenPair,
+} from '@waymark/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../commands/commands.js';
+import { ApiError } from '../http/errors/errors.js';
+import { AuthGuard, CurrentActor, RecordsNew, sessionOf, type SignedInActor } from '../http/identity/identity.js';
 import { IgnoresIdempotencyKeys } from '../http/idempotency/idempotency.interceptor.js';
 import { SecretSeeds } from '../http/secrets/secrets.js';
-import { Accepts, Answers } from '../http/routes/route-documentation.js';
+import { Accepts, Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
 import { RateLimited } from '../http/limits/rate-limits.js';
+import { IdleSessions } from './idle-sessions.js';
 import { KnownDevices } from './known-devices.js';
 import { AccountQueries } from './queries/account-queries.js';
 import { RefreshLimited } from './refresh-limit.guard.js';
@@ -15,6 +25,7 @@ import { RefreshSessionDto } from './commands/refresh-session/refresh-session.dt
 import { SignIn } from './commands/sign-in/sign-in.command.js';
 import { SignInDto } from './commands/sign-in/sign-in.dto.js';
 import { SignOut } from './commands/sign-out/sign-out.command.js';
+import { StandingSessions } from './standing-sessions.js';
 
 @ApiTags('accounts')
 @Controller('accounts')
@@ -24,6 +35,8 @@ export class SessionsController {
     private readonly seeds: SecretSeeds,
     private readonly accounts: AccountQueries,
     private readonly devices: KnownDevices,
+    private readonly idle: IdleSessions,
+    private readonly standing: StandingSessions,
   ) {}
 
   /**
@@ -69,5 +82,32 @@ export class SessionsController {
   @Answers({ 204: null }, 'FIELD_ERRORS', 'RATE_LIMITED')
   signOut(@Body() { refresh }: RefreshSessionDto): Promise<void> {
     return this.commands.execute(new SignOut(refresh));
+  }
+
+  /** Returns how long the caller's session lasts without further use. */
+  @Get('session')
+  @UseGuards(AuthGuard)
+  @NeedsAccessToken()
+  @RecordsNew()
+  @Answers({ 200: sessionTimeSchema })
+  async time(@CurrentActor() actor: SignedInActor): Promise<SessionTime> {
+    return this.timeOf(actor, await this.idle.left(actor.session_id));
+  }
+
+  /** Counts as a use of the caller's session. */
+  @Post('session')
+  @HttpCode(200)
+  @UseGuards(AuthGuard)
+  @NeedsAccessToken()
+  @RecordsNew()
+  @Answers({ 200: sessionTimeSchema })
+  async keep(@CurrentActor() actor: SignedInActor): Promise<SessionTime> {
+    return this.timeOf(actor, await this.idle.keep(actor.session_id));
+  }
+
+  /** Rejects a session that has just been found to be over. */
+  private timeOf(actor: SignedInActor, left: number | undefined): SessionTime {
+    if (!this.standing.account(sessionOf(actor))) throw new ApiError('UNAUTHENTICATED');
+    return { seconds_left: left === undefined ? null : Math.floor(left / 1_000) };
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Freshness, OwnWrite } from '../event-sourcing/freshness/read-your-writes.js';
 import { SessionHolders, type SignedInActor, type VerifiedSession } from '../http/identity/identity.js';
 import { AccessTokens } from './access-tokens.js';
+import { IdleSessions } from './idle-sessions.js';
 import { StandingSessions } from './standing-sessions.js';
 
 /** Resolves access tokens to their people. The role is the account's current one, not the token's. */
@@ -10,10 +11,15 @@ export class SignedInPeople implements SessionHolders {
   constructor(
     private readonly tokens: AccessTokens,
     private readonly standing: StandingSessions,
+    private readonly idle: IdleSessions,
   ) {}
 
   sessionOf(token: string): VerifiedSession | undefined {
     return this.tokens.remembered(token);
+  }
+
+  used({ session_id }: SignedInActor): void {
+    this.idle.used(session_id);
   }
 
   async holderOf(

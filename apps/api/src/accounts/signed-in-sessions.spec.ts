@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { Session, SessionRotation, Sessions } from '../coordination/sessions.js';
 import type { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
 import type { AccessTokens } from './access-tokens.js';
+import type { IdleSessions } from './idle-sessions.js';
 import type { AccountRow } from './queries/account-queries.js';
 import { SignedInSessions } from './signed-in-sessions.js';
 import type { StandingSessions } from './standing-sessions.js';
@@ -48,6 +49,10 @@ describe('signed-in sessions', () => {
       {
         sign: (of: Session, role: string) => `${of.session_id} of ${role} from ${of.issued_at.toISOString()}`,
       } as unknown as AccessTokens,
+      {
+        begin: step('begin', async () => undefined),
+        endUnused: step('end unused', async () => undefined),
+      } as unknown as IdleSessions,
     );
   });
   afterEach(() => void jest.useRealTimers());
@@ -56,12 +61,16 @@ describe('signed-in sessions', () => {
 
   it('begin at the position of the read models before the password check', async () => {
     expect(await signedIn.start('ada', 10, seed)).toBe(session);
-    expect(steps).toEqual([['start', 'ada', 10, seed]]);
+    expect(steps).toEqual([
+      ['start', 'ada', 10, seed],
+      ['begin', 'session-1'],
+    ]);
   });
 
   it("are replayed with the same tokens, once their account's own writes are visible", async () => {
     expect(await signedIn.recall('session-1', seed)).toEqual(tokens);
     expect(steps).toEqual([
+      ['end unused'],
       ['recall', 'session-1', seed],
       ['shown', 'ada'],
     ]);
@@ -91,7 +100,12 @@ describe('signed-in sessions', () => {
 
   it('get new tokens, and the old one is used up only once everything is visible', async () => {
     expect(await signedIn.refresh('refresh-0', seed)).toEqual(tokens);
-    expect(steps).toEqual([['everything shown'], ['rotate', 'refresh-0', seed]]);
+    expect(steps).toEqual([
+      ['everything shown'],
+      ['end unused'],
+      ['rotate', 'refresh-0', seed],
+      ['begin', 'session-1'],
+    ]);
   });
 
   it('get no new tokens with an invalid token, or after their account has ended them', async () => {

@@ -7,6 +7,7 @@ import { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js'
 import { SESSIONS } from '../platform/tokens.js';
 import { ApiError } from '../http/errors/errors.js';
 import { ACCESS_TOKEN_LIFETIME, AccessTokens } from './access-tokens.js';
+import { IdleSessions } from './idle-sessions.js';
 import { StandingSessions } from './standing-sessions.js';
 
 /** Starts and continues sessions: a refresh token family and its access tokens. The same seed gives the same pair. */
@@ -17,11 +18,14 @@ export class SignedInSessions {
     private readonly readYourWrites: ReadYourWrites,
     private readonly standing: StandingSessions,
     private readonly accessTokens: AccessTokens,
+    private readonly idle: IdleSessions,
   ) {}
 
   /** `began` is the position of the read models before the password check. */
-  start(account_id: string, began: Position, seed: Buffer): Promise<Session> {
-    return this.sessions.start(account_id, began, seed);
+  async start(account_id: string, began: Position, seed: Buffer): Promise<Session> {
+    const session = await this.sessions.start(account_id, began, seed);
+    await this.idle.begin(session.session_id);
+    return session;
   }
 
   /** The access token is that of the first response while it is valid, then a new one. */
@@ -34,6 +38,7 @@ export class SignedInSessions {
 
   /** Returns the tokens of a started session. Rejects with ApiError UNAUTHENTICATED once it has ended. */
   async recall(session_id: string, seed: Buffer): Promise<TokenPair> {
+    await this.idle.endUnused();
     const session = await this.sessions.recall(session_id, seed);
     if (session) await this.readYourWrites.shown(session.account_id);
     const account = session && this.standing.accountUnlessEnded(session);
@@ -45,8 +50,10 @@ export class SignedInSessions {
   async refresh(refresh: string, seed: Buffer): Promise<TokenPair> {
     // Waits before the token is used up, so that a client that gets 503 can retry.
     await this.readYourWrites.everythingShown();
+    await this.idle.endUnused();
     const rotation = await this.sessions.rotate(refresh, seed);
     if (rotation.outcome === 'rotated') {
+      await this.idle.begin(rotation.session_id);
       const account = this.standing.accountUnlessEnded(rotation);
       if (account) return this.tokensOf(rotation, account.role);
     }

@@ -59,6 +59,7 @@ describe('the configuration', () => {
       administrator: undefined,
       company: { name: 'Waymark' },
       mapEmbedUrl: expect.stringContaining('https://www.openstreetmap.org/export/embed.html'),
+      sessionIdleMinutes: undefined,
       rateLimits: true,
       sockets: { perAddress: 250, inAll: 20_000 },
       webhookAllowPrivate: false,
@@ -106,8 +107,16 @@ describe('the configuration', () => {
     expect(read(environment)).toMatchObject({ demo: true, demoNotice: undefined });
   });
 
+  it.each([2, 15, 20_160])('ends sessions after %d minutes without use', (minutes) => {
+    expect(read({ SESSION_IDLE_MINUTES: String(minutes) })).toMatchObject({ sessionIdleMinutes: minutes });
+  });
+
   it('treats an empty variable as unset, because compose files pass empty variables', () => {
-    expect(read({ PORT: '', REDIS_URL: ' ', DEMO: '' })).toMatchObject({ port: 3000, demo: true });
+    expect(read({ PORT: '', REDIS_URL: ' ', DEMO: '', SESSION_IDLE_MINUTES: '' })).toMatchObject({
+      port: 3000,
+      demo: true,
+      sessionIdleMinutes: undefined,
+    });
   });
 
   it('traces nothing by default, and exports to a configured endpoint', () => {
@@ -139,6 +148,12 @@ describe('the configuration', () => {
     ['DEMO', 'yes'],
     ['RATE_LIMITS', 'true'],
     ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
+    ['SESSION_IDLE_MINUTES', '0'],
+    ['SESSION_IDLE_MINUTES', '1'],
+    ['SESSION_IDLE_MINUTES', '-15'],
+    ['SESSION_IDLE_MINUTES', '15.5'],
+    ['SESSION_IDLE_MINUTES', 'never'],
+    ['SESSION_IDLE_MINUTES', '20161'],
     ['SOCKETS_PER_ADDRESS', '0'],
     ['SOCKETS_PER_ADDRESS', 'many'],
     ['SOCKETS_IN_ALL', '-1'],

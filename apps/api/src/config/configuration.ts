@@ -48,6 +48,8 @@ export interface Configuration extends Cluster {
   publicUrl: string;
   /** The address that the log and one-time links name; empty if it is the bound address. */
   announcedAddress: string;
+  /** Minutes without use after which a session ends; undefined if sessions do not end for that. */
+  sessionIdleMinutes: number | undefined;
   rateLimits: boolean;
   /** Bearer token required by /metrics; undefined if none is required. */
   metricsToken: string | undefined;
@@ -100,6 +102,15 @@ const metricsTokenOf = (environment: Environment): string | undefined => {
   return token === '' ? undefined : token;
 };
 
+/**
+ * At least two minutes, because the page warns a minute before the end. At most two weeks, because a browser's timer
+ * takes less than 25 days.
+ */
+const sessionIdleMinutesOf = (environment: Environment): number | undefined =>
+  text(environment, 'SESSION_IDLE_MINUTES', '') === ''
+    ? undefined
+    : integer(environment, 'SESSION_IDLE_MINUTES', 0, 2, 14 * 24 * 60);
+
 const givenJwtSecret = (environment: Environment): string | undefined => {
   const secret = text(environment, 'JWT_SECRET', '');
   if (secret === '') return undefined;
@@ -133,6 +144,7 @@ export const readConfiguration = (environment: Environment): Configuration => {
     publicUrl: publicUrlOf(environment),
     announcedAddress: announcedAddressOf(environment),
     metricsToken: metricsTokenOf(environment),
+    sessionIdleMinutes: sessionIdleMinutesOf(environment),
     rateLimits: onOff(environment, 'RATE_LIMITS', true),
     trustsProxy: trustedProxies(environment),
     sockets: {

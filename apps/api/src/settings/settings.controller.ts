@@ -14,7 +14,7 @@ export class SettingsController {
   private hasStaff = false;
 
   constructor(
-    @Inject(CONFIGURATION) { company, mapEmbedUrl, demo }: Configuration,
+    @Inject(CONFIGURATION) { company, mapEmbedUrl, demo, sessionIdleMinutes }: Configuration,
     private readonly accounts: AccountQueries,
   ) {
     this.fixed = {
@@ -24,6 +24,7 @@ export class SettingsController {
       support_address: company.address,
       map_embed_url: mapEmbedUrl,
       demo,
+      session_idle_minutes: sessionIdleMinutes ?? null,
     };
   }
 

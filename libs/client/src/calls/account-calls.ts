@@ -4,6 +4,7 @@ import {
   passwordResetLinkSchema,
   doneSchema,
   profileResourceSchema,
+  sessionTimeSchema,
   tokenPairSchema,
   type AccountPatch,
   type AccountQuery,
@@ -33,6 +34,10 @@ export const accountCalls = (http: Http) => {
       post(tokenPairSchema, apiPaths.refresh, { refresh }, { token: null, ...options }),
     /** Ends the session of this refresh token. */
     signOut: (refresh: string, options?: PostOptions) => post(nothing, apiPaths.logout, { refresh }, options),
+    /** Seconds until the caller's session ends without further use. */
+    session: (options?: CallOptions) => get(sessionTimeSchema, apiPaths.session, {}, options),
+    /** Counts as a use of the caller's session. */
+    keepSession: (options?: PostOptions) => post(sessionTimeSchema, apiPaths.session, {}, options),
     profile: (options?: CallOptions) => get(profileResourceSchema, apiPaths.profile, {}, options),
     changeProfile: (changes: ProfilePatch, options?: CallOptions) =>
       patch(profileResourceSchema, apiPaths.profile, changes, options),

@@ -52,6 +52,10 @@ export type PasswordResetLink = z.infer<typeof passwordResetLinkSchema>;
 export const tokenPairSchema = z.object({ access: z.string(), refresh: z.string() });
 export type TokenPair = z.infer<typeof tokenPairSchema>;
 
+/** Seconds until the caller's session ends without further use; null if sessions do not end for that. */
+export const sessionTimeSchema = z.object({ seconds_left: z.nullable(z.number()) });
+export type SessionTime = z.infer<typeof sessionTimeSchema>;
+
 export const profileResourceSchema = z.object({
   id: z.string(),
   email: z.string(),

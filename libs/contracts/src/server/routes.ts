@@ -7,6 +7,7 @@ export const apiPaths = {
   register: '/accounts/register/',
   refresh: '/accounts/token/refresh/',
   logout: '/accounts/logout/',
+  session: '/accounts/session/',
   profile: '/accounts/profile/',
   changePassword: '/accounts/change-password/',
   resetPassword: '/accounts/reset-password/',

@@ -10,6 +10,8 @@ export const settingsSchema = z.object({
   map_embed_url: z.string(),
   /** Whether demo accounts exist. */
   demo: z.boolean(),
+  /** Minutes without use after which a session ends; null if sessions do not end for that. */
+  session_idle_minutes: z.nullable(z.number()),
   /** Whether a staff account is usable. If not, the sign-in page shows how to make one. */
   has_staff: z.boolean(),
 });

@@ -9,7 +9,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import { AuthGuard as PassportAuthGuard } from '@nestjs/passport';
 import { ApiSecurity } from '@nestjs/swagger';
-import type { ApiKeyScope } from '@waymark/contracts';
+import { BACKGROUND_HEADER, type ApiKeyScope } from '@waymark/contracts';
 import type { Actor, Role } from '@waymark/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LogContact } from '../../event-sourcing/freshness/log-contact.js';
@@ -41,6 +41,9 @@ export abstract class SessionHolders {
     session: VerifiedSession,
     awaits?: OwnWrite,
   ): Promise<{ actor: SignedInActor | undefined; freshness: Freshness | undefined }>;
+
+  /** Notes that a person or a program used the session. */
+  abstract used(actor: SignedInActor): void;
 }
 
 /** Resolves API keys to their accounts. */
@@ -174,6 +177,7 @@ export class AuthGuard extends PassportAuthGuard('jwt') {
     const actor = await this.holder(context, request);
     if (!actor) throw unauthenticated(request);
     if ('api_key_id' in actor) this.assertOpenTo(actor, context);
+    else if (request.headers[BACKGROUND_HEADER.toLowerCase()] === undefined) this.sessions.used(actor);
     request.user = actor;
     http.getResponse<FastifyReply>().headers(freshnessHeaders(request.freshness));
     return true;

@@ -30,8 +30,8 @@ const OPERATION_IDS = `
   createApiKey createPasswordResetLink createShipment createWebhook deleteAddress
   deleteShipment deleteTrackingUpdate deleteWebhook endSessions getCheckpoint
   getConsistencyProof getDelivery getHealth getHistoryProof getProfile
-  getRoute getSettings getShipment getShipmentHistory getWebhook
-  listAccounts listAddresses listApiKeys listAuditEvents listDeliveries
+  getRoute getSession getSettings getShipment getShipmentHistory getWebhook
+  keepSession listAccounts listAddresses listApiKeys listAuditEvents listDeliveries
   listEvents listMyShipments listRecipients listShipments listTrackingUpdates
   listWebhooks lookUpPlace pollShipment refreshToken register
   resetPassword retryDeliveries retryDelivery revokeApiKey rewindWebhook

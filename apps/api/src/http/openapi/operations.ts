@@ -32,7 +32,7 @@ const OPERATIONS: Readonly<Record<string, OperationText>> = {
   'GET /settings/': text(
     'getSettings',
     'Get settings',
-    'Returns the company’s name and contact details, and whether this server has demo accounts and a staff account.',
+    'Returns the company’s name and contact details, and whether this server has demo accounts and a staff account, and after how many minutes without use a session ends.',
   ),
 
   'POST /accounts/register/': text(
@@ -56,6 +56,16 @@ const OPERATIONS: Readonly<Record<string, OperationText>> = {
     'signOut',
     'Sign out',
     'Ends the session of the refresh token and closes its sockets and streams. A repetition does no harm, so an Idempotency-Key is ignored.',
+  ),
+  'GET /accounts/session/': text(
+    'getSession',
+    'Get the time left of your session',
+    'Returns the seconds until the session ends without further use, or null if sessions do not end for that. Each request with an access token is a use, unless it has the header `Waymark-Background`.',
+  ),
+  'POST /accounts/session/': text(
+    'keepSession',
+    'Keep your session',
+    'Counts as a use of the session, and returns the seconds until it ends without further use.',
   ),
   'GET /accounts/profile/': text('getProfile', 'Get your profile', 'Returns the profile of the caller.'),
   'PATCH /accounts/profile/': text(

@@ -78,6 +78,7 @@ import {
   secretChangesSchema,
   sentCursorSchema,
   sessionRenewAnswerSchema,
+  sessionTimeSchema,
   settingsSchema,
   shipmentFieldsSchema,
   shipmentPatchSchema,
@@ -175,6 +176,7 @@ const REQUESTS: Readonly<Record<string, DescribedSchema>> = {
 
 const RESOURCES: Readonly<Record<string, DescribedSchema>> = {
   TokenPair: tokenPairSchema,
+  SessionTime: sessionTimeSchema,
   Registration: registrationSchema,
   Done: doneSchema,
   PasswordResetLink: passwordResetLinkSchema,
