@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { authMachine } from '../features/auth/machines/auth/machine.js';
+import { idleMachine } from '../features/auth/machines/idle/machine.js';
 import { healthMachine } from '../features/health/machines/health/machine.js';
 import { playerMachine } from '../features/history/machines/player/machine.js';
 import { carouselMachine } from '../features/home/machines/carousel/machine.js';
@@ -26,6 +27,7 @@ describe.each<[string, AnyStateMachine]>([
   ['auth', authMachine],
   ['carousel', carouselMachine],
   ['health', healthMachine],
+  ['idle', idleMachine],
   ['player', playerMachine],
   ['several', severalMachine],
   ['track', trackMachine],

@@ -58,6 +58,7 @@ test('the page follows each transition of the auth machine', async ({ page, cont
     events: (): AuthEvent[] => [
       { type: 'sign_in', credentials: { email: '', password: '' } },
       { type: 'sign_out' },
+      { type: 'timed_out' },
       { type: 'token_refused' },
       { type: 'back_online' },
       { type: 'profile_changed', user },
@@ -107,6 +108,11 @@ test('the page follows each transition of the auth machine', async ({ page, cont
       case 'sign_out':
         await page.getByRole('button', { name: 'Account menu' }).click();
         return page.getByRole('menuitem', { name: 'Logout' }).click();
+      case 'timed_out':
+        return other.evaluate(() => {
+          localStorage.setItem('timedOut', '');
+          localStorage.removeItem('timedOut');
+        });
       case 'token_refused':
         refuses = true;
         return changeProfile();

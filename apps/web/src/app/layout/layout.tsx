@@ -1,6 +1,7 @@
 import { Suspense, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ConnectionBar } from '../../features/connection/connection-bar.js';
+import { useSettings } from '../../lib/page/settings.js';
 import { useSession } from '../../lib/session/session.js';
 import { ErrorBoundary } from '../error-boundary.js';
 import { lazyPart } from '../lazy-part.js';
@@ -12,10 +13,12 @@ import { TopBar } from './top-bar.js';
 import { useArrival } from './use-arrival.js';
 import { useSidebar } from './use-sidebar.js';
 
+const IdleSignOut = lazyPart(async () => (await import('../../features/auth/components/idle-sign-out.js')).IdleSignOut);
 const Sidebar = lazyPart(async () => (await import('./sidebar.js')).Sidebar);
 
 export const Layout = () => {
   const { user } = useSession();
+  const { session_idle_minutes } = useSettings();
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const sidebar = useSidebar();
@@ -51,6 +54,13 @@ export const Layout = () => {
         </div>
       </div>
       <ConnectionBar />
+      {user && session_idle_minutes !== null && (
+        <ErrorBoundary resetKey={pathname} instead={null}>
+          <Suspense>
+            <IdleSignOut key={user.id} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <Toasts />
     </div>
   );

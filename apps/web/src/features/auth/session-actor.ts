@@ -3,7 +3,7 @@ import { publicTexts, STORAGE_KEYS } from '@waymark/contracts/ui';
 import { createActor, fromPromise, waitFor, type Actor, type SnapshotFrom } from 'xstate';
 import { onlyOneTab } from '../../lib/session/only-one-tab.js';
 import type { Credentials } from '../../lib/session/session.js';
-import { forgetAll, forgetWithOtherTab } from '../../lib/storage/storage.js';
+import { forgetAll, forgetWithOtherTab, kept, storageKeys } from '../../lib/storage/storage.js';
 import { setTokenSource } from '../../lib/requests/token-source.js';
 import { openHandovers, type Handover } from './handover.js';
 import { authMachine, type AuthContext, type Tokens } from './machines/auth/machine.js';
@@ -69,6 +69,14 @@ const save = ({ context }: { context: AuthContext }): void => {
 const announce = ({ context }: { context: AuthContext }): void => {
   const own = sessionOf(context);
   if (own) handOver(own, null);
+};
+
+const timedOut = kept('local', storageKeys.local.timedOut);
+
+/** The other tabs receive this as a storage event. Otherwise, they would take the missing session for a sign-out. */
+const announceTimeout = (): void => {
+  timedOut.write('');
+  timedOut.write(null);
 };
 
 const revoke = ({ context: { token, refreshToken, pending } }: { context: AuthContext }): void => {
@@ -137,13 +145,21 @@ export const session: Actor<typeof authMachine> = createActor(
       ),
     },
     delays: { refreshPause },
-    actions: { save, announce, forget: ({ context }) => forgetStoredSession(context.user), clear: forgetAll, revoke },
+    actions: {
+      save,
+      announce,
+      announceTimeout,
+      forget: ({ context }) => forgetStoredSession(context.user),
+      clear: forgetAll,
+      revoke,
+    },
   }),
   { input: { stored: readStoredSession() } },
 ).start();
 
 const followOtherTabs = (event: StorageEvent): void => {
   forgetWithOtherTab(event);
+  if (event.key === storageKeys.local.timedOut && event.newValue !== null) session.send({ type: 'timed_out' });
   if (event.key !== STORAGE_KEYS.auth && event.key !== null) return;
   const stored = parseStoredSession(event.newValue);
   const { refreshToken } = session.getSnapshot().context;

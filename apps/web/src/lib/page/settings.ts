@@ -15,6 +15,7 @@ const defaults: Settings = {
   support_address: '',
   map_embed_url: '',
   demo: false,
+  session_idle_minutes: null,
   has_staff: true,
 };
 const retryAfter = 5_000;

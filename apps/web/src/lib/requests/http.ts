@@ -1,4 +1,5 @@
 import { createHttp, type Http } from '@waymark/client';
+import { BACKGROUND_HEADER } from '@waymark/contracts';
 import { reportOutdated } from '../notices/outdated.js';
 import { logAnswer, logRequest } from './request-log.js';
 import { sessionTokens } from './token-source.js';
@@ -9,3 +10,6 @@ export const http: Http = createHttp({
   observer: { request: logRequest, answer: logAnswer },
   onUnreadable: reportOutdated,
 });
+
+// Polls and refetches must not keep a session alive that nobody uses. The page reports use by itself.
+http.defaults.headers.common[BACKGROUND_HEADER] = 'true';

@@ -25,7 +25,7 @@ export interface Session {
   /** True while a sign-in is under way. */
   loading: boolean;
   /** How the last session ended; null if there was none in this tab. */
-  ended: 'signed_out' | 'expired' | null;
+  ended: 'signed_out' | 'expired' | 'idle' | null;
   /** Since when the refresh has had no definite response, in milliseconds since 1970; null otherwise. */
   unansweredSince: number | null;
   /** Rejects with an Error whose message can be shown. */

@@ -21,6 +21,10 @@ export const storageKeys = {
     savedViews: 'savedViews:',
     /** Exists only for a moment, during sign-out. */
     signedOut: 'signedOut',
+    /** Exists only for a moment, when a session ends for lack of use. */
+    timedOut: 'timedOut',
+    /** When the session ends without further use, in milliseconds since 1970, after a use in any tab. */
+    sessionEnd: 'sessionEnd',
   },
   /** Keys of a tab. */
   session: {

@@ -1,5 +1,5 @@
 import { accountCalls, detailOf, isRefusal, patiently } from '@waymark/client';
-import type { RegisterRequest, ResetPasswordRequest, TokenPair } from '@waymark/contracts';
+import type { RegisterRequest, ResetPasswordRequest, SessionTime, TokenPair } from '@waymark/contracts';
 import { texts } from '@waymark/contracts/ui';
 import { http } from '../../../lib/requests/http.js';
 import { newKeyedRequest } from '../../../lib/requests/keyed-request.js';
@@ -87,3 +87,15 @@ export const resetPassword = async (request: ResetPasswordRequest, key: string):
 export const register = async (person: RegisterRequest, idempotencyKey: string): Promise<void> => {
   await accounts.register(person, { idempotencyKey });
 };
+
+/** Milliseconds by which a page signs out before the server ends the session, so that it can name the reason. */
+const EARLY = 2_000;
+
+const leftOf = ({ seconds_left }: SessionTime): number | null =>
+  seconds_left === null ? null : Math.max(0, seconds_left * 1_000 - EARLY);
+
+/** Returns the milliseconds until this page signs out without further use; null if it never does. */
+export const timeLeft = async (): Promise<number | null> => leftOf(await accounts.session());
+
+/** Reports a use of the session. Returns `timeLeft`. */
+export const reportUse = async (): Promise<number | null> => leftOf(await accounts.keepSession());

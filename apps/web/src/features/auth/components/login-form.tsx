@@ -18,9 +18,16 @@ const demoAccounts = [
   ['Auditor', 'auditor@demo.test'],
 ] as const;
 
+const endOf = (ended: 'expired' | 'idle', minutes: number | null): string => {
+  if (minutes === null) return 'Your session has ended.';
+  return ended === 'idle'
+    ? `You were signed out after ${minutes} minutes without use.`
+    : `Your session has ended. Sessions end after ${minutes} minutes without use.`;
+};
+
 export const LoginForm = () => {
   const { signIn, ended } = useSession();
-  const { demo, has_staff, support_email } = useSettings();
+  const { demo, has_staff, support_email, session_idle_minutes } = useSettings();
   const form = useDraftForm<SignInRequest>({
     schema: signInSchema,
     defaultValues: { email: '', password: '' },
@@ -45,9 +52,9 @@ export const LoginForm = () => {
 
   return (
     <>
-      {ended === 'expired' && (
+      {(ended === 'expired' || ended === 'idle') && (
         <p className="rounded-md border border-line bg-raised px-4 py-3 text-sm">
-          Your session has ended. Sign in to continue where you left off. Your entries are kept.
+          {`${endOf(ended, session_idle_minutes)} Sign in to continue where you left off. Your entries are kept.`}
         </p>
       )}
       {form.restored && <RestoredNote onDiscard={form.discardDraft} />}

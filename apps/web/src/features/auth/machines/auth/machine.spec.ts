@@ -20,6 +20,7 @@ const start = (effects: Partial<Effects> = {}, session: StoredSession | null = n
   const announce = jest.fn();
   const forget = jest.fn();
   const clear = jest.fn();
+  const announceTimeout = jest.fn();
   const revoked: (string | null)[] = [];
   const actor = createActor(
     authMachine.provide({
@@ -35,12 +36,13 @@ const start = (effects: Partial<Effects> = {}, session: StoredSession | null = n
         announce,
         forget,
         clear,
+        announceTimeout,
         revoke: ({ context }) => revoked.push(context.pending?.refresh ?? context.refreshToken),
       },
     }),
     { input: { stored: session } },
   ).start();
-  return { actor, save, announce, forget, clear, revoked };
+  return { actor, save, announce, forget, clear, announceTimeout, revoked };
 };
 
 const settled = (actor: Actor<typeof authMachine>) =>
@@ -190,6 +192,27 @@ describe('signing out', () => {
     await Promise.resolve();
     expect(actor.getSnapshot().context.token).toBeNull();
     expect(save).not.toHaveBeenCalled();
+  });
+});
+
+describe('a session that nobody used', () => {
+  it('ends in every tab and on the server, and keeps what the user left in the browser', () => {
+    const { actor, forget, clear, announceTimeout, revoked } = start({}, stored);
+    actor.send({ type: 'timed_out' });
+    const { context, value } = actor.getSnapshot();
+    expect(value).toBe('signedOut');
+    expect(context).toMatchObject({ token: null, refreshToken: null, user: null, error: null, ended: 'idle' });
+    expect(revoked).toEqual(['refresh-1']);
+    expect([announceTimeout, forget, clear].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0]);
+    actor.send({ type: 'timed_out' });
+    expect(announceTimeout).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends during a refresh, too', () => {
+    const { actor } = start({ refreshTokens: () => new Promise(() => {}) }, stored);
+    actor.send({ type: 'token_refused' });
+    actor.send({ type: 'timed_out' });
+    expect(actor.getSnapshot()).toMatchObject({ value: 'signedOut', context: { ended: 'idle' } });
   });
 });
 

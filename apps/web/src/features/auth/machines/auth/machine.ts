@@ -18,12 +18,14 @@ export interface AuthContext {
   /** A refresh without a definite response: the number of attempts and the last failure. Null otherwise. */
   unanswered: { tries: number; failure: unknown } | null;
   /** How the last session ended. */
-  ended: 'signed_out' | 'expired' | null;
+  ended: 'signed_out' | 'expired' | 'idle' | null;
 }
 
 export type AuthEvent =
   | { type: 'sign_in'; credentials: Credentials }
   | { type: 'sign_out' }
+  /** Nobody has used the session for as long as the server allows. */
+  | { type: 'timed_out' }
   /** The server refused the access token. */
   | { type: 'token_refused' }
   | { type: 'profile_changed'; user: User }
@@ -61,6 +63,8 @@ export const authMachine = setup({
     save: () => {},
     /** Hands the new session over to the other tabs. */
     announce: () => {},
+    /** Passes the end for lack of use on to the other tabs, before the stored session disappears. */
+    announceTimeout: () => {},
     /** Removes the stored session. */
     forget: () => {},
     /** Removes everything else that this user left in the browser. */
@@ -136,6 +140,11 @@ export const authMachine = setup({
         sign_out: {
           target: 'signedOut',
           actions: ['revoke', 'forget', 'clear', assign({ ...nobody, ended: 'signed_out' })],
+        },
+        // Without `clear`: drafts stay for the next sign-in.
+        timed_out: {
+          target: 'signedOut',
+          actions: ['announceTimeout', 'revoke', 'forget', assign({ ...nobody, ended: 'idle' })],
         },
         profile_changed: { actions: [assign(({ event }) => ({ user: event.user })), 'save'] },
         changed_elsewhere: [

@@ -1,0 +1,149 @@
+import { assign, fromPromise, setup } from 'xstate';
+
+/** Milliseconds before the end at which the page warns. */
+const WARNING = 60_000;
+
+interface IdleContext {
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** When the session ends without further use, in milliseconds since 1970. */
+  endsAt: number;
+  /** Whether the user has used the page since the last report. */
+  isUsed: boolean;
+  /** Whether the last request to stay signed in had no response. */
+  hasFailed: boolean;
+}
+
+export type IdleEvent =
+  /** The user pressed a key or a button, or scrolled. */
+  | { type: 'used' }
+  /** Another tab reported a use. */
+  | { type: 'used_elsewhere'; endsAt: number }
+  /** The user wants to stay signed in. */
+  | { type: 'stay' }
+  /** The page may have been suspended: its timers are late. */
+  | { type: 'woke' };
+
+const notProvided = (): Promise<never> => Promise.reject(new Error('Not provided'));
+
+/** Reports use to the server at most once a minute, warns a minute before the session ends without use, and ends it. */
+export const idleMachine = setup({
+  types: {
+    context: {} as IdleContext,
+    events: {} as IdleEvent,
+    input: {} as Pick<IdleContext, 'now'>,
+  },
+  actors: {
+    /** Resolves with the milliseconds left, or null if sessions do not end for lack of use. */
+    askTime: fromPromise<number | null>(notProvided),
+    /** Reports a use. Resolves as `askTime`. */
+    reportUse: fromPromise<number | null>(notProvided),
+  },
+  delays: {
+    /** The backoff after a failed `askTime`. */
+    askPause: 5_000,
+    reportPause: 60_000,
+    untilWarning: ({ context: { endsAt, now } }) => Math.max(0, endsAt - WARNING - now()),
+    untilEnd: ({ context: { endsAt, now } }) => Math.max(0, endsAt - now()),
+  },
+  actions: {
+    /** Tells the other tabs that the session was used. */
+    announce: () => {},
+    /** Signs out. */
+    end: () => {},
+  },
+  guards: {
+    isUsed: ({ context }) => context.isUsed,
+  },
+}).createMachine({
+  id: 'idle',
+  context: ({ input: { now } }) => ({ now, endsAt: 0, isUsed: false, hasFailed: false }),
+  initial: 'asking',
+  on: {
+    used_elsewhere: {
+      target: '.watching',
+      actions: assign(({ context, event }) => ({ endsAt: Math.max(context.endsAt, event.endsAt), hasFailed: false })),
+    },
+  },
+  states: {
+    asking: {
+      invoke: {
+        src: 'askTime',
+        onDone: [
+          { guard: ({ event }) => event.output === null, target: 'off' },
+          {
+            target: 'watching',
+            actions: assign(({ context, event }) => ({ endsAt: context.now() + (event.output ?? 0) })),
+          },
+        ],
+        onError: 'resting',
+      },
+    },
+    resting: { after: { askPause: 'asking' } },
+    watching: {
+      initial: 'fresh',
+      on: { woke: { target: 'watching', reenter: true } },
+      after: { untilWarning: [{ guard: 'isUsed', target: 'staying' }, { target: 'warned' }] },
+      states: {
+        fresh: {
+          on: { used: { actions: assign({ isUsed: true }) } },
+          after: { reportPause: [{ guard: 'isUsed', target: 'reporting' }, { target: 'stale' }] },
+        },
+        stale: { on: { used: { target: 'reporting', actions: assign({ isUsed: true }) } } },
+        reporting: {
+          invoke: {
+            src: 'reportUse',
+            onDone: [
+              { guard: ({ event }) => event.output === null, target: '#idle.off' },
+              {
+                target: '#idle.watching',
+                reenter: true,
+                actions: [
+                  assign(({ context, event }) => ({
+                    endsAt: context.now() + (event.output ?? 0),
+                    isUsed: false,
+                    hasFailed: false,
+                  })),
+                  'announce',
+                ],
+              },
+            ],
+            // Reported again after the pause.
+            onError: 'fresh',
+          },
+        },
+      },
+    },
+    warned: {
+      on: {
+        stay: 'staying',
+        woke: { target: 'warned', reenter: true },
+      },
+      after: { untilEnd: 'ended' },
+    },
+    staying: {
+      invoke: {
+        src: 'reportUse',
+        onDone: [
+          { guard: ({ event }) => event.output === null, target: 'off' },
+          {
+            target: 'watching',
+            actions: [
+              assign(({ context, event }) => ({
+                endsAt: context.now() + (event.output ?? 0),
+                isUsed: false,
+                hasFailed: false,
+              })),
+              'announce',
+            ],
+          },
+        ],
+        onError: { target: 'warned', actions: assign({ hasFailed: true }) },
+      },
+      after: { untilEnd: 'ended' },
+    },
+    /** Sessions do not end for lack of use. */
+    off: { type: 'final' },
+    ended: { type: 'final', entry: 'end' },
+  },
+});

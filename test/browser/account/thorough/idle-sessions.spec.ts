@@ -1,0 +1,107 @@
+import type { Page, Response } from '@playwright/test';
+import { Client } from '../../../support/clients/client.js';
+import { newCustomer, type Person } from '../../../support/clients/people.js';
+import { expectNoAxeViolations } from '../../support/axe.js';
+import { expect, failedRequest, failedSocket, test } from '../../support/fixtures.js';
+import { fill, press } from '../../support/forms.js';
+import { field, main } from '../../support/parts.js';
+import { startProduct, type Product } from '../../support/product.js';
+import { signInAs, storedSession } from '../../support/signed-in.js';
+
+const MINUTE = 60_000;
+
+test.describe.configure({ timeout: 240_000 });
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct({ SESSION_IDLE_MINUTES: '10' });
+});
+test.afterAll(() => product.stop());
+// The page's clock runs ahead of the server's: to the page, its socket looks dead.
+test.beforeEach(({ allow }) => allow(failedRequest, failedSocket));
+
+const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
+
+/** Opens the form for a shipment once the page knows how long the session lasts. */
+const opened = async (page: Page): Promise<void> => {
+  const timeLeft = page.waitForResponse('**/accounts/session/');
+  await page.goto(`${product.address}/shipments/create`);
+  await timeLeft;
+  await expect(field(page, 'sender_city')).toBeVisible();
+};
+const signIn = async (page: Page, { email, password }: Person): Promise<void> => {
+  const timeLeft = page.waitForResponse('**/accounts/session/');
+  await fill(page, { email, password });
+  await press(page, 'Login');
+  await timeLeft;
+};
+const isReport = (response: Response): boolean =>
+  response.url().endsWith('/accounts/session/') && response.request().method() === 'POST';
+const pass = (page: Page, milliseconds: number) => page.clock.runFor(milliseconds);
+
+test('a page that nobody uses warns, can be kept, and signs out with the draft kept for the same account', async ({
+  page,
+}) => {
+  const anybody = new Client(() => product.address);
+  const [ada, grace] = [await newCustomer(anybody), await newCustomer(anybody)];
+  await page.clock.install();
+  await signInAs(page, ada);
+  await opened(page);
+  await field(page, 'sender_city').fill('Reykjavík');
+  const reported = page.waitForResponse(isReport);
+  await field(page, 'sender_city').press('End');
+  await pass(page, MINUTE);
+  expect((await reported).status()).toBe(200);
+
+  await pass(page, 8 * MINUTE);
+  await expect(warning(page)).toHaveCount(0);
+  await pass(page, MINUTE);
+  await expect(warning(page)).toBeVisible();
+  await expect(warning(page).getByRole('status')).toContainText('You will be signed out in');
+  await expectNoAxeViolations(page);
+  const kept = page.waitForResponse(isReport);
+  await warning(page).getByRole('button', { name: 'Stay signed in' }).click();
+  expect((await kept).status()).toBe(200);
+  await expect(warning(page)).toHaveCount(0);
+
+  await pass(page, 10 * MINUTE);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(main(page)).toContainText('You were signed out after 10 minutes without use.');
+  expect(await storedSession(page)).toBeNull();
+  await expect
+    .poll(async () => (await anybody.post('/accounts/token/refresh/', { refresh: ada.refresh })).status)
+    .toBe(401);
+
+  await signIn(page, grace);
+  await expect(page).toHaveURL(/\/shipments\/create$/);
+  await expect(field(page, 'sender_city')).toHaveValue('');
+  await pass(page, 10 * MINUTE);
+  await expect(page).toHaveURL(/\/login$/);
+
+  await signIn(page, ada);
+  await expect(page).toHaveURL(/\/shipments\/create$/);
+  await expect(field(page, 'sender_city')).toHaveValue('Reykjavík');
+});
+
+test('use in one tab counts for the other, and both sign out together', async ({ page, context }) => {
+  const ada = await newCustomer(new Client(() => product.address));
+  await page.clock.install();
+  await signInAs(page, ada);
+  await opened(page);
+  const other = await context.newPage();
+  await opened(other);
+
+  // All tabs share the clock.
+  await pass(page, 9 * MINUTE);
+  await expect(warning(page)).toBeVisible();
+  await expect(warning(other)).toBeVisible();
+  await warning(other).getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(warning(other)).toHaveCount(0);
+  await expect(warning(page)).toHaveCount(0);
+
+  await pass(page, 10 * MINUTE);
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL(/\/login$/);
+    await expect(main(tab)).toContainText('You were signed out after 10 minutes without use.');
+  }
+});
