@@ -69,11 +69,7 @@ describe('signed-in sessions', () => {
 
   it("are replayed with the same tokens, once their account's own writes are visible", async () => {
     expect(await signedIn.recall('session-1', seed)).toEqual(tokens);
-    expect(steps).toEqual([
-      ['end unused'],
-      ['recall', 'session-1', seed],
-      ['shown', 'ada'],
-    ]);
+    expect(steps).toEqual([['end unused'], ['recall', 'session-1', seed], ['shown', 'ada']]);
   });
 
   it('are replayed with the first access token until it has expired, then with a new one', async () => {

@@ -25,10 +25,8 @@ const PLACES = 160;
 /** `open` opens an empty store with this number of places for keys, by default many. */
 export const describeIdempotency = (name: string, open: (places?: number) => Promise<IdempotencyUnderTest>): void => {
   describe(`${name} as idempotency in little room`, () => {
-    const [stranger, another]: KeyClient[] = [
-      { room: 'anonymous', id: 'stranger' },
-      { room: 'anonymous', id: 'another' },
-    ];
+    const stranger: KeyClient = { room: 'anonymous', id: 'stranger' };
+    const another: KeyClient = { room: 'anonymous', id: 'another' };
     const largeAccount: KeyClient = { room: 'accounts', id: 'large' };
     let store: IdempotencyUnderTest;
     beforeEach(async () => {
@@ -85,7 +83,8 @@ export const describeIdempotency = (name: string, open: (places?: number) => Pro
     it('deletes the oldest keys of the client with the largest answers', async () => {
       const body = randomBytes(20_000).toString('base64');
       await complete('mine', accountClient);
-      for (let number = 0; number < 20; number += 1) await complete(`large ${number}`, largeAccount, { ...answer, body });
+      for (let number = 0; number < 20; number += 1)
+        await complete(`large ${number}`, largeAccount, { ...answer, body });
       expect(await outcomeOf('mine')).toBe('answered');
       expect(await claim('large 19', largeAccount)).toMatchObject({ outcome: 'answered', answer: { body } });
       expect(await outcomeOf('large 0', largeAccount)).toBe('claimed');
@@ -242,7 +241,10 @@ export const describeIdempotency = (name: string, open: (places?: number) => Pro
     it('keeps answers across a restart', async () => {
       await claim('key');
       await idempotency.complete('key', answer);
-      expect(await (await reopen()).claim('key', 'body', 'name of key', accountClient)).toEqual({ outcome: 'answered', answer });
+      expect(await (await reopen()).claim('key', 'body', 'name of key', accountClient)).toEqual({
+        outcome: 'answered',
+        answer,
+      });
     });
 
     it('reports an abandoned claim of an ended process once, with its reservation', async () => {

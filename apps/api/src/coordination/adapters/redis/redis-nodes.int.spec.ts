@@ -55,7 +55,10 @@ describe('two processes that share a Redis', () => {
     it('of any length that an earlier version stored', async () => {
       await one.idempotency.claim('key', 'body', 'name', accountClient);
       await nodes.ask((client) => client.hSet('waymark:key:key', 'answer', JSON.stringify(long)));
-      expect(await other.idempotency.claim('key', 'body', 'name', accountClient)).toEqual({ outcome: 'answered', answer: long });
+      expect(await other.idempotency.claim('key', 'body', 'name', accountClient)).toEqual({
+        outcome: 'answered',
+        answer: long,
+      });
     });
 
     it('and release a key whose answer is too long to keep', async () => {
@@ -101,9 +104,14 @@ describe('two processes that share a Redis', () => {
   describe('run a key once', () => {
     it('and replay each other’s answers', async () => {
       await one.idempotency.claim('key', 'body', 'name of key', accountClient);
-      expect(await other.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({ outcome: 'running' });
+      expect(await other.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({
+        outcome: 'running',
+      });
       await one.idempotency.complete('key', answer);
-      expect(await other.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({ outcome: 'answered', answer });
+      expect(await other.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({
+        outcome: 'answered',
+        answer,
+      });
     });
 
     it('and neither writes to the other’s claim', async () => {
@@ -128,10 +136,14 @@ describe('two processes that share a Redis', () => {
     it('and a stopped process cannot write to a claim that another took over when it resumes', async () => {
       await one.idempotency.claim('key', 'body', 'name of key', accountClient);
       nodes.travel(OWNER_LIFETIME);
-      expect(await other.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({ outcome: 'abandoned' });
+      expect(await other.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({
+        outcome: 'abandoned',
+      });
       await expect(one.idempotency.complete('key', answer)).rejects.toBeInstanceOf(ClaimLostError);
       await expect(one.idempotency.reserve('key', reservation)).rejects.toBeInstanceOf(ClaimLostError);
-      expect(await one.idempotency.claim('another', 'body', 'name of another', accountClient)).toMatchObject({ outcome: 'claimed' });
+      expect(await one.idempotency.claim('another', 'body', 'name of another', accountClient)).toMatchObject({
+        outcome: 'claimed',
+      });
       await expect(one.idempotency.complete('key', answer)).rejects.toBeInstanceOf(ClaimLostError);
       await other.idempotency.complete('key', answer);
     });
@@ -139,7 +151,9 @@ describe('two processes that share a Redis', () => {
     it('and a stopped process takes over its own claim like any other process', async () => {
       await one.idempotency.claim('key', 'body', 'name of key', accountClient);
       nodes.travel(OWNER_LIFETIME);
-      expect(await one.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({ outcome: 'abandoned' });
+      expect(await one.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({
+        outcome: 'abandoned',
+      });
       expect(await one.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({ outcome: 'running' });
     });
 
@@ -149,7 +163,9 @@ describe('two processes that share a Redis', () => {
       const before = await aliveUntil();
       await until('the heartbeats', async () => (await aliveUntil()).every((time) => !before.includes(time)));
       nodes.travel(OWNER_LIFETIME - 3_000);
-      expect(await other.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({ outcome: 'running' });
+      expect(await other.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({
+        outcome: 'running',
+      });
     });
   });
 

@@ -67,7 +67,10 @@ describe('Redis with persistence', () => {
       outcome: 'answered',
       answer,
     });
-    expect(await node.idempotency.claim('running', 'body', 'name of running', accountClient)).toEqual({ outcome: 'answered', answer });
+    expect(await node.idempotency.claim('running', 'body', 'name of running', accountClient)).toEqual({
+      outcome: 'answered',
+      answer,
+    });
     expect(await node.idempotency.claim('new', 'body', 'name of new', accountClient)).toEqual({
       outcome: 'claimed',
       epochIsYoung: true,
@@ -108,7 +111,9 @@ describe('with Redis', () => {
       CoordinationRecoveringError,
     );
     nodes.travel(COMMANDS_END);
-    expect(await late.idempotency.claim('key', 'body', 'name of key', accountClient)).toMatchObject({ outcome: 'claimed' });
+    expect(await late.idempotency.claim('key', 'body', 'name of key', accountClient)).toMatchObject({
+      outcome: 'claimed',
+    });
   });
 
   /** Steps are applied, but their replies are lost. */

@@ -28,7 +28,9 @@ class Boots {
     return join(this.directory, 'coordination.db');
   }
 
-  readonly next = async (options: { purgeInterval?: number; places?: number | undefined } = {}): Promise<SqliteCoordination> => {
+  readonly next = async (
+    options: { purgeInterval?: number; places?: number | undefined } = {},
+  ): Promise<SqliteCoordination> => {
     await this.running?.close();
     this.running = await openSqliteCoordination({ file: this.file, clock: this.clock, ...options });
     return this.running;
@@ -158,7 +160,9 @@ describe('the SQLite coordination file', () => {
     const intruder = new DatabaseSync(boots.file);
     intruder.exec('BEGIN IMMEDIATE');
     await idempotency.release('key');
-    await expect(idempotency.claim('key', 'body', 'name of key', accountClient)).rejects.toBeInstanceOf(StoreUnavailableError);
+    await expect(idempotency.claim('key', 'body', 'name of key', accountClient)).rejects.toBeInstanceOf(
+      StoreUnavailableError,
+    );
     intruder.exec('ROLLBACK');
     intruder.close();
     const claims = await Promise.all([

@@ -134,11 +134,14 @@ describe('a Redis', () => {
           outcome: 'answered',
           answer,
         });
-        expect(await idempotency.claim('failed', 'body', 'name of failed', accountClient)).toEqual({ outcome: 'abandoned' });
+        expect(await idempotency.claim('failed', 'body', 'name of failed', accountClient)).toEqual({
+          outcome: 'abandoned',
+        });
         // Claimed by an abandoned call. The claim must be released.
         await until(
           'the claim to be released',
-          async () => (await other.idempotency.claim('key', 'body', 'name of key', accountClient)).outcome !== 'running',
+          async () =>
+            (await other.idempotency.claim('key', 'body', 'name of key', accountClient)).outcome !== 'running',
         );
       } else {
         await expect(idempotency.claim('key', 'body', 'name of key', accountClient)).rejects.toBeInstanceOf(
@@ -254,7 +257,9 @@ describe('a Redis', () => {
       await nodes.server.empty();
       await expect(one.idempotency.reserve('key', { id: 7 })).rejects.toBeInstanceOf(ClaimLostError);
       await expect(one.idempotency.complete('key', answer)).rejects.toBeInstanceOf(ClaimLostError);
-      const refusal = await other.idempotency.claim('key', 'body', 'name of key', accountClient).catch((error: unknown) => error);
+      const refusal = await other.idempotency
+        .claim('key', 'body', 'name of key', accountClient)
+        .catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(CoordinationRecoveringError);
       expect((refusal as CoordinationRecoveringError).retryAfterSeconds).toBe(COMMANDS_END / 1000);
       const late = await nodes.open({ commandLimit: COMMANDS_END });
@@ -267,7 +272,9 @@ describe('a Redis', () => {
         outcome: 'claimed',
         epochIsYoung: true,
       });
-      expect(await other.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({ outcome: 'running' });
+      expect(await other.idempotency.claim('key', 'body', 'name of key', accountClient)).toEqual({
+        outcome: 'running',
+      });
       nodes.travel(24 * 60 * MINUTE);
       expect(await one.idempotency.claim('later', 'body', 'name of later', accountClient)).toEqual({
         outcome: 'claimed',
