@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../commands/commands.js';
 import { ApiError } from '../http/errors/errors.js';
 import { AuthGuard, CurrentActor, RecordsNew, sessionOf, type SignedInActor } from '../http/identity/identity.js';
-import { IgnoresIdempotencyKeys } from '../http/idempotency/idempotency.interceptor.js';
+import { IgnoresIdempotencyKeys } from '../http/idempotency/idempotent-requests.js';
 import { SecretSeeds } from '../http/secrets/secrets.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
 import { RateLimited } from '../http/limits/rate-limits.js';

@@ -1,23 +1,10 @@
-import {
-  Injectable,
-  SetMetadata,
-  type CallHandler,
-  type CustomDecorator,
-  type ExecutionContext,
-  type NestInterceptor,
-  type Type,
-} from '@nestjs/common';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor, type Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { isDto, validated } from '../validation/fields.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
-import { IdempotentRequests } from './idempotent-requests.js';
-
-const IGNORES_KEYS = 'waymark:ignores-keys';
-
-/** A POST without an account that may run again, so that strangers cannot fill the store with its keys. */
-export const IgnoresIdempotencyKeys = (): CustomDecorator => SetMetadata(IGNORES_KEYS, true);
+import { IdempotentRequests, IGNORES_KEYS } from './idempotent-requests.js';
 
 const dtoOfBody = (context: ExecutionContext): Type<object> | undefined => {
   const prototype = context.getClass().prototype as object;

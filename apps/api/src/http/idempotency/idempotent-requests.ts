@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, SetMetadata, type CustomDecorator } from '@nestjs/common';
 import type { ErrorCode } from '@waymark/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
@@ -22,6 +22,11 @@ declare module 'fastify' {
     idempotencyClaim?: { key: string; fingerprint: string; route: string } & Pick<CommandContext, 'mayBeRecorded'>;
   }
 }
+
+export const IGNORES_KEYS = 'waymark:ignores-keys';
+
+/** A POST without an account that may run again, so that strangers cannot fill the store with its keys. */
+export const IgnoresIdempotencyKeys = (): CustomDecorator => SetMetadata(IGNORES_KEYS, true);
 
 const KEPT_HEADERS = ['content-type', 'etag', 'location', 'link', 'retry-after', 'www-authenticate'] as const;
 

@@ -85,6 +85,7 @@ describe('the API document', () => {
       ...['test', 'retry', 'rotate-secret', 'deliveries/{delivery}/retry'].map((action) => `webhooks/{id}/${action}`),
       'accounts/{id}/end-sessions',
       'accounts/{id}/password-reset-link',
+      'accounts/session',
     ].map((path) => `POST /api/v1/${path}/`);
     expect(operations.map(({ name }) => name)).toEqual(expect.arrayContaining(withoutBody));
     const withBody = operations.filter(({ name }) => /^(POST|PATCH) /.test(name) && !withoutBody.includes(name));
