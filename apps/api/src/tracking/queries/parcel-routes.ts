@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ParcelRoute, PublicShipment, RouteStop } from '@waymark/contracts';
+import type { ParcelRoute, PublicShipment, RouteStop, TrackingUpdate } from '@waymark/contracts';
 import { effectiveTime } from '@waymark/domain';
 import { Gazetteer, zoneAt } from '../../places/gazetteer.js';
 import { PublicShipments } from './public-shipments.js';
@@ -9,16 +9,33 @@ type NamedStop = Pick<RouteStop, 'name' | 'kind'>;
 /** Maximum number of updates on the map. A shipment may have more. */
 const MAXIMUM_UPDATES = 200;
 
+type Routed = Pick<
+  PublicShipment,
+  | 'status'
+  | 'status_decision'
+  | 'tracking_updates'
+  | 'sender_city'
+  | 'sender_country'
+  | 'recipient_city'
+  | 'recipient_country'
+>;
+
+const timeOf = (update: TrackingUpdate): number => Date.parse(effectiveTime(update));
+
+/** A sender repeats the status that the courier confirms: its place is the courier's, and a delivery has only one. */
+const isOnlyNote = (update: TrackingUpdate, { status, status_decision, tracking_updates }: Routed): boolean => {
+  if (!status_decision?.confirmed_by_courier || update.reported_by !== 'sender' || update.status !== status)
+    return false;
+  const shown = tracking_updates.find(({ id }) => id === status_decision.update_id);
+  return status === 'delivered' || (shown !== undefined && timeOf(update) > timeOf(shown));
+};
+
 /** In order of the times that pages show. Updates with the same time are in order of recording. */
-export const namedStops = (
-  shipment: Pick<
-    PublicShipment,
-    'tracking_updates' | 'sender_city' | 'sender_country' | 'recipient_city' | 'recipient_country'
-  >,
-): NamedStop[] => {
+export const namedStops = (shipment: Routed): NamedStop[] => {
   const happened = shipment.tracking_updates
+    .filter((update) => !isOnlyNote(update, shipment))
     .toReversed()
-    .sort((one, other) => Date.parse(effectiveTime(one)) - Date.parse(effectiveTime(other)))
+    .sort((one, other) => timeOf(one) - timeOf(other))
     .slice(-MAXIMUM_UPDATES);
   return [
     { name: `${shipment.sender_city}, ${shipment.sender_country}`, kind: 'origin' },
