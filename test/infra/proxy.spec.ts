@@ -322,9 +322,11 @@ describeNeeding('haproxy', 'the connections of one address', () => {
 
   it('are limited, and free again once they are closed', async () => {
     const { port } = await startProxy([NODE_AWAY, NODE_AWAY], { CONNECTIONS_PER_ADDRESS: '3' });
-    // The first connections: the proxy may still count one that has just closed, and reset the third.
-    for (let connection = 0; connection < 3; connection += 1) await open(port);
-    await until('the limit to be reached', async () => (await statusOf(port)) === 'closed');
+    // The proxy may still count one that has just closed, and reset one of the first three.
+    await until('the limit to be reached', async () => {
+      await open(port);
+      return (await statusOf(port)) === 'closed';
+    });
     for (const socket of opened.splice(0)) socket.destroy();
     await until('the connections to be free again', async () => (await statusOf(port)) === 503);
   });

@@ -23,7 +23,6 @@ export * from './schemas/event-log.js';
 export * from './schemas/read-answer.js';
 export * from './search/phone-digits.js';
 export * from './search/search-words.js';
-export * from './server/background.js';
 export * from './server/csv.js';
 export * from './server/errors.js';
 export * from './server/health.js';

@@ -143,8 +143,14 @@ describe('the same key with another body', () => {
 
   it('is rejected after an error as well', async () => {
     const header = withKey();
-    await client.post('/shipments/', {}, header);
+    expect((await client.post('/shipments/999999999/updates/create/', scan, header)).status).toBe(404);
     expect((await client.post('/shipments/', waybill, header)).status).toBe(422);
+  });
+
+  it('runs after an invalid body, which uses no key', async () => {
+    const header = withKey();
+    expect((await client.post('/shipments/', {}, header)).status).toBe(400);
+    expect((await client.post('/shipments/', waybill, header)).status).toBe(201);
   });
 });
 

@@ -56,6 +56,12 @@ export type TokenPair = z.infer<typeof tokenPairSchema>;
 export const sessionTimeSchema = z.object({ seconds_left: z.nullable(z.number()) });
 export type SessionTime = z.infer<typeof sessionTimeSchema>;
 
+/**
+ * The header of requests that are no use of the caller's session, with any value. The web client sends it with every
+ * request, because pages also send requests that nobody causes.
+ */
+export const BACKGROUND_HEADER = 'Waymark-Background';
+
 export const profileResourceSchema = z.object({
   id: z.string(),
   email: z.string(),

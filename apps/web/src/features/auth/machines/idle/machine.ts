@@ -47,6 +47,12 @@ export const idleMachine = setup({
     untilEnd: ({ context: { endsAt, now } }) => Math.max(0, endsAt - now()),
   },
   actions: {
+    /** Starts again, with the milliseconds left after a use. */
+    lengthen: assign(({ context }, left: number) => ({
+      endsAt: context.now() + left,
+      isUsed: false,
+      hasFailed: false,
+    })),
     /** Tells the other tabs that the session was used. */
     announce: () => {},
     /** Signs out. */
@@ -98,14 +104,7 @@ export const idleMachine = setup({
               {
                 target: '#idle.watching',
                 reenter: true,
-                actions: [
-                  assign(({ context, event }) => ({
-                    endsAt: context.now() + (event.output ?? 0),
-                    isUsed: false,
-                    hasFailed: false,
-                  })),
-                  'announce',
-                ],
+                actions: [{ type: 'lengthen', params: ({ event }) => event.output ?? 0 }, 'announce'],
               },
             ],
             // Reported again after the pause.
@@ -128,14 +127,7 @@ export const idleMachine = setup({
           { guard: ({ event }) => event.output === null, target: 'off' },
           {
             target: 'watching',
-            actions: [
-              assign(({ context, event }) => ({
-                endsAt: context.now() + (event.output ?? 0),
-                isUsed: false,
-                hasFailed: false,
-              })),
-              'announce',
-            ],
+            actions: [{ type: 'lengthen', params: ({ event }) => event.output ?? 0 }, 'announce'],
           },
         ],
         onError: { target: 'warned', actions: assign({ hasFailed: true }) },
