@@ -161,6 +161,24 @@ test.describe('registering', () => {
     expect((await storedSession(page))?.user).toMatchObject({ email, companyName: 'Somerville & Co' });
   });
 
+  test('a field keeps its focus while the code of the page arrives after the settings', async ({ page }) => {
+    let sendCode = (): void => undefined;
+    const codeMayArrive = new Promise<void>((resolve) => (sendCode = resolve));
+    await page.route('**/assets/register-*.js', async (route) => {
+      await codeMayArrive;
+      await route.fallback();
+    });
+    const settings = page.waitForResponse('**/api/v1/settings/');
+    await page.goto('/register');
+    await (await settings).finished();
+    await field(page, 'email').fill('ada@example.com');
+    const prerendered = await field(page, 'email').elementHandle();
+    sendCode();
+    await page.waitForFunction(() => !('early' in window));
+    expect(await prerendered?.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect(field(page, 'email')).toHaveValue('ada@example.com');
+  });
+
   test('an e-mail already in use is reported at its field and in the toast', async ({ page, allow, customer }) => {
     allow(failedRequest);
     await page.goto('/register');

@@ -16,9 +16,23 @@ import { useSidebar } from './use-sidebar.js';
 const IdleSignOut = lazyPart(async () => (await import('../../features/auth/components/idle-sign-out.js')).IdleSignOut);
 const Sidebar = lazyPart(async () => (await import('./sidebar.js')).Sidebar);
 
+// If the layout itself read the settings, their arrival could make React draw a prerendered page again, and a field that
+// somebody fills would lose the focus.
+const EndOfUnusedSession = () => {
+  const { session_idle_minutes } = useSettings();
+  return (
+    session_idle_minutes !== null && (
+      <ErrorBoundary instead={null}>
+        <Suspense>
+          <IdleSignOut />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  );
+};
+
 export const Layout = () => {
   const { user } = useSession();
-  const { session_idle_minutes } = useSettings();
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const sidebar = useSidebar();
@@ -54,13 +68,7 @@ export const Layout = () => {
         </div>
       </div>
       <ConnectionBar />
-      {user && session_idle_minutes !== null && (
-        <ErrorBoundary resetKey={pathname} instead={null}>
-          <Suspense>
-            <IdleSignOut key={user.id} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {user && <EndOfUnusedSession key={user.id} />}
       <Toasts />
     </div>
   );
