@@ -22,6 +22,11 @@ class Store {
     return used_at === undefined ? undefined : Date.now() - used_at;
   }
 
+  async forgetUses(): Promise<void> {
+    this.assertUp();
+    this.uses.clear();
+  }
+
   async revokeUnused(limit: number): Promise<void> {
     this.assertUp();
     this.limits.push(limit);
@@ -97,15 +102,32 @@ describe('with a limit', () => {
     await expect(idle.endUnused()).rejects.toThrow('The store is down');
     store.isDown = false;
     const ended = store.limits.length;
-    await jest.advanceTimersByTimeAsync(10_000);
+    await jest.advanceTimersByTimeAsync(90_000);
     expect(store.recorded).toEqual([[{ session_id: 'session-1', ago: 6_000 }]]);
     expect(store.limits).toHaveLength(ended);
     await jest.advanceTimersByTimeAsync(1_000);
     expect(store.limits).toHaveLength(ended + 1);
   });
+
+  it('records a use that the page reported while the store was down', async () => {
+    store.isDown = true;
+    await expect(idle.keep('session-1')).rejects.toThrow('The store is down');
+    store.isDown = false;
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(store.recorded).toEqual([[{ session_id: 'session-1', ago: 1_000 }]]);
+  });
+
+  it('ends no session at once after the clock was set', async () => {
+    const ended = store.limits.length;
+    jest.setSystemTime(Date.now() + 60 * MINUTE);
+    await jest.advanceTimersByTimeAsync(90_000);
+    expect(store.limits).toHaveLength(ended);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(store.limits.length).toBeGreaterThan(ended);
+  });
 });
 
-it('without a limit does nothing', async () => {
+it('without a limit forgets earlier uses, and does nothing', async () => {
   await started(undefined);
   idle.used('session-1');
   await idle.begin('session-1');

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Configuration } from '../config/configuration.js';
 import type { Sessions } from '../coordination/sessions.js';
+import { keepsPace, systemClock } from '../platform/clock.js';
 import { CONFIGURATION, SESSIONS } from '../platform/tokens.js';
 
 const MINUTE = 60_000;
@@ -15,10 +16,10 @@ const TICK = 1_000;
 const RECORDED_EVERY = MINUTE;
 
 /**
- * Successful checks after a failed one that end no session, so that every node first records the uses that it could not
- * record meanwhile.
+ * Successful checks that end no session, after a failed one or a change of the clock, so that every page and node first
+ * reports the uses that it could not report meanwhile. A page that is used reports that once a minute.
  */
-const GRACE = 10;
+const GRACE = 90;
 
 /**
  * Ends sessions that nobody uses for SESSION_IDLE_MINUTES, by revoking them: their tokens are refused and their sockets
@@ -34,6 +35,7 @@ export class IdleSessions implements OnModuleInit, OnModuleDestroy {
   private readonly recorded = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
   private grace = 0;
+  private readonly isTrusted = keepsPace(systemClock);
 
   constructor(
     @Inject(CONFIGURATION) { sessionIdleMinutes }: Pick<Configuration, 'sessionIdleMinutes'>,
@@ -44,7 +46,11 @@ export class IdleSessions implements OnModuleInit, OnModuleDestroy {
 
   /** Ends the sessions that were not used while the server was stopped. */
   async onModuleInit(): Promise<void> {
-    if (this.limit === undefined) return;
+    if (this.limit === undefined) {
+      // A limit that is set again later would otherwise end sessions by uses from before. An unavailable store keeps them.
+      await this.sessions.forgetUses().catch(() => undefined);
+      return;
+    }
     await this.tick();
     this.timer = setInterval(() => void this.tick(), TICK).unref();
   }
@@ -73,8 +79,14 @@ export class IdleSessions implements OnModuleInit, OnModuleDestroy {
 
   /** Records a use at once, unless the session is over. Returns `left`. Rejects with StoreUnavailableError. */
   async keep(session_id: string): Promise<number | undefined> {
-    await this.endUnused();
-    if (this.limit !== undefined) await this.sessions.recordUses([{ session_id, ago: 0 }]);
+    if (this.limit === undefined) return undefined;
+    try {
+      await this.endUnused();
+      await this.sessions.recordUses([{ session_id, ago: 0 }]);
+    } catch (error) {
+      this.used(session_id);
+      throw error;
+    }
     return this.limit;
   }
 
@@ -93,6 +105,7 @@ export class IdleSessions implements OnModuleInit, OnModuleDestroy {
 
   private async tick(): Promise<void> {
     try {
+      if (!this.isTrusted()) this.grace = GRACE;
       await this.endUnused();
       this.grace = Math.max(0, this.grace - 1);
     } catch {

@@ -311,6 +311,16 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
       expect(await next.rotate(refresh)).toEqual({ outcome: 'invalid' });
     });
 
+    it('forgets all uses', async () => {
+      const { session_id } = await sessions.start('account-1', BEGAN);
+      await sessions.recordUses([{ session_id, ago: 0 }]);
+      await sessions.forgetUses();
+      expect(await sessions.sinceUse(session_id)).toBeUndefined();
+      travel(15 * MINUTE);
+      await sessions.revokeUnused(15 * MINUTE);
+      expect(sessions.isRevoked(session_id)).toBe(false);
+    });
+
     it('keeps sessions and revocations across a restart', async () => {
       const live = await sessions.start('account-1', BEGAN);
       const dead = await sessions.start('account-1', BEGAN);

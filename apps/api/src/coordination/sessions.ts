@@ -42,6 +42,9 @@ export interface Sessions {
   /** Revokes the sessions whose recorded last use is `limit` or more milliseconds ago. Others stay. */
   revokeUnused(limit: number): Promise<void>;
 
+  /** Forgets the recorded uses of all sessions. */
+  forgetUses(): Promise<void>;
+
   /** Reads memory only, because every request with a token calls it. */
   isRevoked(session_id: string): boolean;
 

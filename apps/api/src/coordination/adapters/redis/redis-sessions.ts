@@ -22,6 +22,7 @@ import {
   REVOCATIONS,
   REVOKE,
   REVOKED_LATELY,
+  FORGET_USES,
   REVOKE_UNUSED,
   ROTATE,
   SINCE_USE,
@@ -113,6 +114,10 @@ export class RedisSessions implements Sessions {
   async sinceUse(session_id: string): Promise<number | undefined> {
     const since = await this.connection.run(SINCE_USE, [session_id]);
     return since === null ? undefined : Number(since);
+  }
+
+  async forgetUses(): Promise<void> {
+    await this.connection.run(FORGET_USES, []);
   }
 
   async revokeUnused(limit: number): Promise<void> {

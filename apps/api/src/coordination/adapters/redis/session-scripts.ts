@@ -142,6 +142,8 @@ local used_at = redis.call('ZSCORE', '${USES}', arguments[1])
 return used_at and text(now - tonumber(used_at))
 `);
 
+export const FORGET_USES = script<number>(`return redis.call('DEL', '${USES}')`);
+
 /** Replies the number of sessions that were looked at, and those that were active. */
 export const REVOKE_UNUSED = script<[taken: string, ...session_ids: string[]]>(
   SESSIONS,

@@ -35,6 +35,7 @@ export interface CoordinationJobs {
   'sessions.lastUse': { job: { session_id: string }; result: number | undefined };
   /** Revokes the sessions last used at `until` or earlier, and returns them. */
   'sessions.revokeUnused': { job: { until: number; now: number }; result: string[] };
+  'sessions.forgetUses': { job: object; result: undefined };
   'sessions.revokedSince': { job: { since: number }; result: string[] };
   'idempotency.claim': {
     job: { key: string; fingerprint: string; name: string; client: KeyClient; owner: string; now: number };

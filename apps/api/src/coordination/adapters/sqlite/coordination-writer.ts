@@ -48,6 +48,8 @@ export class CoordinationWriter implements JobHandler<CoordinationJob, Coordinat
         return this.sessions.lastUse(job);
       case 'sessions.revokeUnused':
         return this.sessions.revokeUnused(job);
+      case 'sessions.forgetUses':
+        return this.sessions.forgetUses();
       case 'sessions.revokedSince':
         return this.sessions.revokedSince(job);
       case 'idempotency.claim':

@@ -45,6 +45,7 @@ export const sessionJobs = (database: Database) => {
   `,
   );
   const selectUse = prepare<{ used_at: number }>(database, 'SELECT used_at FROM session_uses WHERE id = ?');
+  const forgetUses = prepare(database, 'DELETE FROM session_uses');
   const takeUnused = prepare<{ id: string }>(database, 'DELETE FROM session_uses WHERE used_at <= ? RETURNING id');
   const deleteUses = prepare(database, 'DELETE FROM session_uses WHERE id NOT IN (SELECT id FROM sessions)');
   const deleteTokens = prepare(database, 'DELETE FROM refresh_tokens WHERE expires_at <= ?');
@@ -114,6 +115,7 @@ export const sessionJobs = (database: Database) => {
       selectUse.get(session_id)?.used_at,
     revokeUnused: ({ until, now }: JobOf<'sessions.revokeUnused'>): ResultOf<'sessions.revokeUnused'> =>
       takeUnused.all(until).flatMap(({ id }) => identifiers(revokeSession.all(now, id))),
+    forgetUses: (): undefined => void forgetUses.run(),
     revokedSince: ({ since }: JobOf<'sessions.revokedSince'>): ResultOf<'sessions.revokedSince'> =>
       identifiers(selectRevoked.all(since)),
     purge: (now: number): void => {

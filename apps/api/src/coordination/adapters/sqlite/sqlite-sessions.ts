@@ -99,6 +99,10 @@ export class SqliteSessions implements Sessions {
     this.revoked.remember(await this.submit('sessions.revokeUnused', { until: now - limit, now }));
   }
 
+  async forgetUses(): Promise<void> {
+    await this.submit('sessions.forgetUses', {});
+  }
+
   isRevoked(session_id: string): boolean {
     return this.revoked.has(session_id);
   }
