@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test';
 import { Client } from '../../../support/clients/client.js';
-import { newCustomer, type Person } from '../../../support/clients/people.js';
+import { newCustomer, signIn as newSession, type Person } from '../../../support/clients/people.js';
 import { expectNoAxeViolations } from '../../support/axe.js';
 import { expect, failedRequest, failedSocket, test } from '../../support/fixtures.js';
 import { fill, press } from '../../support/forms.js';
@@ -39,6 +39,18 @@ const isReport = (response: Response): boolean =>
   response.url().endsWith('/accounts/session/') && response.request().method() === 'POST';
 const pass = (page: Page, milliseconds: number) => page.clock.runFor(milliseconds);
 
+/** Lets time pass, also for the server as far as pages ask it: it says that the session is over. */
+const passUnused = async (page: Page, milliseconds: number): Promise<void> => {
+  const path = '**/accounts/session/';
+  const context = page.context();
+  await context.route(path, (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: { seconds_left: 0 } }) : route.fallback(),
+  );
+  await pass(page, milliseconds);
+  await expect(warning(page)).toHaveCount(0);
+  await context.unroute(path);
+};
+
 test('a page that nobody uses warns, can be kept, and signs out with the draft kept for the same account', async ({
   page,
 }) => {
@@ -64,7 +76,7 @@ test('a page that nobody uses warns, can be kept, and signs out with the draft k
   expect((await kept).status()).toBe(200);
   await expect(warning(page)).toHaveCount(0);
 
-  await pass(page, 10 * MINUTE);
+  await passUnused(page, 10 * MINUTE);
   await expect(page).toHaveURL(/\/login$/);
   await expect(main(page)).toContainText('You were signed out after 10 minutes without use.');
   expect(await storedSession(page)).toBeNull();
@@ -75,7 +87,7 @@ test('a page that nobody uses warns, can be kept, and signs out with the draft k
   await signIn(page, grace);
   await expect(page).toHaveURL(/\/shipments\/create$/);
   await expect(field(page, 'sender_city')).toHaveValue('');
-  await pass(page, 10 * MINUTE);
+  await passUnused(page, 10 * MINUTE);
   await expect(page).toHaveURL(/\/login$/);
 
   await signIn(page, ada);
@@ -99,9 +111,35 @@ test('use in one tab counts for the other, and both sign out together', async ({
   await expect(warning(other)).toHaveCount(0);
   await expect(warning(page)).toHaveCount(0);
 
-  await pass(page, 10 * MINUTE);
+  await passUnused(page, 10 * MINUTE);
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL(/\/login$/);
     await expect(main(tab)).toContainText('You were signed out after 10 minutes without use.');
   }
+});
+
+test('a tab that was suspended does not end the session that began meanwhile', async ({ page }) => {
+  const anybody = new Client(() => product.address);
+  const ada = await newCustomer(anybody);
+  await page.clock.install();
+  await signInAs(page, ada);
+  await opened(page);
+  const { email, password } = ada;
+  const { access, refresh } = await newSession(anybody, email, password);
+  // As another tab leaves it while this one is suspended: the tab gets no event.
+  await page.evaluate(
+    ([token, refreshToken]) => {
+      const stored = JSON.parse(localStorage.getItem('authState') ?? '{}') as object;
+      localStorage.setItem('authState', JSON.stringify({ ...stored, token, refreshToken }));
+    },
+    [access, refresh] as const,
+  );
+  await passUnused(page, 10 * MINUTE);
+  await page.evaluate(
+    (ended) => dispatchEvent(new StorageEvent('storage', { key: 'timedOut', newValue: ended })),
+    ada.refresh,
+  );
+  await expect(field(page, 'sender_city')).toBeVisible();
+  expect(await storedSession(page)).toMatchObject({ token: access, refreshToken: refresh });
+  expect((await anybody.as(access).get('/accounts/profile/')).status).toBe(200);
 });

@@ -2,8 +2,12 @@ const DATABASE = 'waymark-keys';
 const STORE = 'keys';
 const NAME = 'refresh';
 
+/** Milliseconds. Some browsers never say that they cannot open a database. */
+const LONGEST_OPEN = 3_000;
+
 const openDatabase = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('IndexedDB does not open')), LONGEST_OPEN);
     const request = indexedDB.open(DATABASE, 1);
     request.onupgradeneeded = () => void request.result.createObjectStore(STORE);
     request.onsuccess = () => resolve(request.result);

@@ -74,9 +74,17 @@ const announce = ({ context }: { context: AuthContext }): void => {
 const timedOut = kept('local', storageKeys.local.timedOut);
 
 /** The other tabs receive this as a storage event. Otherwise, they would take the missing session for a sign-out. */
-const announceTimeout = (): void => {
-  timedOut.write('');
+const announceTimeout = ({ context: { refreshToken } }: { context: AuthContext }): void => {
+  timedOut.write(refreshToken);
   timedOut.write(null);
+};
+
+/** A tab that was suspended may end its session after somebody has signed in again in another tab. */
+const forgetOwn = ({ context: { user } }: { context: AuthContext }): void => {
+  const stored = readStoredSession();
+  if (stored && !seen.has(stored.refreshToken)) return;
+  forgetStoredSession(user);
+  kept('local', storageKeys.local.recentNumbers).write(null);
 };
 
 const revoke = ({ context: { token, refreshToken, pending } }: { context: AuthContext }): void => {
@@ -150,6 +158,7 @@ export const session: Actor<typeof authMachine> = createActor(
       announce,
       announceTimeout,
       forget: ({ context }) => forgetStoredSession(context.user),
+      forgetOwn,
       clear: forgetAll,
       revoke,
     },
@@ -159,10 +168,13 @@ export const session: Actor<typeof authMachine> = createActor(
 
 const followOtherTabs = (event: StorageEvent): void => {
   forgetWithOtherTab(event);
-  if (event.key === storageKeys.local.timedOut && event.newValue !== null) session.send({ type: 'timed_out' });
+  const { refreshToken } = session.getSnapshot().context;
+  // A late event can name the session before this one.
+  if (event.key === storageKeys.local.timedOut && event.newValue !== null && event.newValue === refreshToken) {
+    session.send({ type: 'timed_out_elsewhere' });
+  }
   if (event.key !== STORAGE_KEYS.auth && event.key !== null) return;
   const stored = parseStoredSession(event.newValue);
-  const { refreshToken } = session.getSnapshot().context;
   // The event is late: this tab already has newer tokens.
   if (stored && refreshToken && stored.refreshToken !== refreshToken && seen.has(stored.refreshToken)) return;
   session.send({ type: 'changed_elsewhere', session: stored });
@@ -172,6 +184,12 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', followOtherTabs);
   window.addEventListener('online', () => session.send({ type: 'back_online' }));
 }
+
+/** Ends the session of this tab, or follows the one that another tab has begun meanwhile. */
+export const endUnused = (): void => {
+  const another = newer();
+  session.send(another ? { type: 'changed_elsewhere', session: another } : { type: 'timed_out' });
+};
 
 export const accessToken = (): string | null => session.getSnapshot().context.token;
 

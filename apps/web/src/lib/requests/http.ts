@@ -11,5 +11,11 @@ export const http: Http = createHttp({
   onUnreadable: reportOutdated,
 });
 
-// Polls and refetches must not keep a session alive that nobody uses. The page reports use by itself.
-http.defaults.headers.common[BACKGROUND_HEADER] = 'true';
+/**
+ * Marks requests from now on as no use of the session, so that polls and refetches do not keep alive a session that nobody
+ * uses. Only while the page reports use by itself: otherwise its session would end while somebody uses it.
+ */
+export const markRequests = (inBackground: boolean): void => {
+  if (inBackground) http.defaults.headers.common[BACKGROUND_HEADER] = 'true';
+  else Reflect.deleteProperty(http.defaults.headers.common, BACKGROUND_HEADER);
+};

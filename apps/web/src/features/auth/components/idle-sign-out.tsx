@@ -4,13 +4,17 @@ import { fromPromise } from 'xstate';
 import { Button } from '../../../components/ui/basics/button.js';
 import { Dialog } from '../../../components/ui/overlays/dialog.js';
 import { useActorState } from '../../../lib/page/use-actor-state.js';
+import { markRequests } from '../../../lib/requests/http.js';
 import { kept, storageKeys } from '../../../lib/storage/storage.js';
 import { reportUse, timeLeft } from '../api/session-api.js';
 import { idleMachine, type IdleEvent } from '../machines/idle/machine.js';
-import { session } from '../session-actor.js';
+import { endUnused } from '../session-actor.js';
 
-/** What counts as use. Moves of a pointer do not, because a table that shakes moves a mouse. */
-const inputs = ['keydown', 'pointerdown', 'touchmove', 'wheel'];
+/**
+ * What counts as use, also by dictation and screen readers. Moves of a pointer do not, because a table that shakes moves a
+ * mouse.
+ */
+const inputs = ['keydown', 'pointerdown', 'touchmove', 'wheel', 'click', 'input'];
 const wakings = ['visibilitychange', 'pageshow', 'focus'];
 
 const sessionEnd = kept('local', storageKeys.local.sessionEnd);
@@ -23,7 +27,7 @@ const machine = idleMachine.provide({
   actions: {
     // The other tabs receive this as a storage event.
     announce: ({ context }) => void sessionEnd.write(String(context.endsAt)),
-    end: () => session.send({ type: 'timed_out' }),
+    end: endUnused,
   },
 });
 
@@ -63,9 +67,16 @@ const Warning = ({ endsAt, hasFailed, onStay }: { endsAt: number; hasFailed: boo
 /** Signs the user out where nobody uses the session for as long as the server allows, and warns a minute before. */
 export const IdleSignOut = () => {
   const idle = useActorRef(machine, { input: { now: Date.now } });
-  const isWarned = useActorState(idle, (snapshot) => snapshot.matches('warned'));
+  const isWarned = useActorState(idle, (snapshot) => snapshot.hasTag('warned'));
+  const isReporting = useActorState(idle, (snapshot) => snapshot.hasTag('reporting'));
   const endsAt = useActorState(idle, ({ context }) => context.endsAt);
   const hasFailed = useActorState(idle, ({ context }) => context.hasFailed);
+
+  useEffect(() => {
+    if (!isReporting) return undefined;
+    markRequests(true);
+    return () => markRequests(false);
+  }, [isReporting]);
 
   useEffect(() => {
     const send = (event: IdleEvent): void => {

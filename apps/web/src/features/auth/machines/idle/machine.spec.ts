@@ -14,7 +14,14 @@ let reports: number;
 let announced: number[];
 let ends: number;
 
-const start = async (askTime: Answer = within, reportUse: Answer = within) => {
+const over: Answer = async () => 0;
+/** Responds once that the session lasts for a time, and then that it is over. */
+const lasting = (first: number = LIMIT): Answer => {
+  const answers = [async () => first];
+  return () => (answers.shift() ?? over)();
+};
+
+const start = async (askTime: Answer = lasting(), reportUse: Answer = within) => {
   const actor = createActor(
     idleMachine.provide({
       actors: {
@@ -82,7 +89,9 @@ describe('use', () => {
     const answers = [lost, within];
     const { actor, state } = await start(within, () => (answers.shift() ?? lost)());
     actor.send({ type: 'used' });
-    await pass(2 * WARNING);
+    await pass(WARNING);
+    expect([reports, announced.length, state()]).toEqual([1, 0, { watching: 'retrying' }]);
+    await pass(5_000);
     expect([reports, announced.length, state()]).toEqual([2, 1, { watching: 'fresh' }]);
   });
 
@@ -119,11 +128,27 @@ describe('without use', () => {
   });
 
   it('the page warns at once if less than a minute is left', async () => {
-    const { state } = await start(async () => 10_000);
+    const { state } = await start(lasting(10_000));
     await pass(1);
     expect(state()).toBe('warned');
     await pass(10_000);
     expect(state()).toBe('ended');
+  });
+
+  it('a session that another client used goes on', async () => {
+    const { state } = await start(within);
+    await pass(LIMIT);
+    expect([state(), ends, announced]).toEqual([{ watching: 'fresh' }, 0, []]);
+  });
+
+  it.each([
+    ['is lost', lost],
+    ['does not come', () => new Promise<never>(() => {})],
+  ])('the page signs out if the response about the end %s', async (_, second: Answer) => {
+    const answers = [within];
+    const { state } = await start(() => (answers.shift() ?? second)());
+    await pass(LIMIT + 5_000);
+    expect([state(), ends]).toEqual(['ended', 1]);
   });
 
   it('a user who wants to stay is kept', async () => {
@@ -135,18 +160,21 @@ describe('without use', () => {
     expect([state(), reports, announced]).toEqual([{ watching: 'fresh' }, 1, [Date.now() + LIMIT]]);
   });
 
-  it('a user who wants to stay is warned again if there is no response, until the end', async () => {
-    const { actor, state } = await start(within, lost);
+  it('a user who wants to stay is not signed out before there is a response', async () => {
+    const answers = [within, lost, lost];
+    const { actor, state } = await start(() => (answers.shift() ?? within)(), lost);
     await pass(LIMIT - 10_000);
     actor.send({ type: 'stay' });
     await pass(0);
     expect(actor.getSnapshot()).toMatchObject({ value: 'warned', context: { hasFailed: true } });
     await pass(10_000);
-    expect([state(), ends]).toEqual(['ended', 1]);
+    expect([state(), ends]).toEqual(['unanswered', 0]);
+    await pass(10_000);
+    expect([state(), ends]).toEqual([{ watching: 'fresh' }, 0]);
   });
 
-  it('a response that is late does not delay the end', async () => {
-    const { actor, state } = await start(within, () => new Promise(() => {}));
+  it('a response that is late does not delay the question whether the session is over', async () => {
+    const { actor, state } = await start(lasting(), () => new Promise(() => {}));
     await pass(LIMIT - 10_000);
     actor.send({ type: 'stay' });
     await pass(10_000);

@@ -32,6 +32,8 @@ export const idleMachine = setup({
     context: {} as IdleContext,
     events: {} as IdleEvent,
     input: {} as Pick<IdleContext, 'now'>,
+    /** `reporting`: the page reports each use. `warned`: it says when the session ends. */
+    tags: {} as 'reporting' | 'warned',
   },
   actors: {
     /** Resolves with the milliseconds left, or null if sessions do not end for lack of use. */
@@ -40,7 +42,7 @@ export const idleMachine = setup({
     reportUse: fromPromise<number | null>(notProvided),
   },
   delays: {
-    /** The backoff after a failed `askTime`. */
+    /** The backoff after a request without a response. */
     askPause: 5_000,
     reportPause: 60_000,
     untilWarning: ({ context: { endsAt, now } }) => Math.max(0, endsAt - WARNING - now()),
@@ -87,6 +89,7 @@ export const idleMachine = setup({
     },
     resting: { after: { askPause: 'asking' } },
     watching: {
+      tags: 'reporting',
       initial: 'fresh',
       on: { woke: { target: 'watching', reenter: true } },
       after: { untilWarning: [{ guard: 'isUsed', target: 'staying' }, { target: 'warned' }] },
@@ -107,20 +110,23 @@ export const idleMachine = setup({
                 actions: [{ type: 'lengthen', params: ({ event }) => event.output ?? 0 }, 'announce'],
               },
             ],
-            // Reported again after the pause.
-            onError: 'fresh',
+            onError: 'retrying',
           },
         },
+        retrying: { after: { askPause: 'reporting' } },
       },
     },
     warned: {
+      tags: ['reporting', 'warned'],
       on: {
         stay: 'staying',
         woke: { target: 'warned', reenter: true },
       },
-      after: { untilEnd: 'ended' },
+      after: { untilEnd: 'confirming' },
     },
     staying: {
+      tags: 'reporting',
+      entry: assign({ isUsed: true }),
       invoke: {
         src: 'reportUse',
         onDone: [
@@ -132,7 +138,35 @@ export const idleMachine = setup({
         ],
         onError: { target: 'warned', actions: assign({ hasFailed: true }) },
       },
-      after: { untilEnd: 'ended' },
+      after: { untilEnd: 'confirming' },
+    },
+    /** Asks the server, because another client may have used the session, and this device's clock may have jumped. */
+    confirming: {
+      tags: ['reporting', 'warned'],
+      invoke: {
+        src: 'askTime',
+        onDone: [
+          { guard: ({ event }) => event.output === null, target: 'off' },
+          { guard: ({ event }) => event.output === 0, target: 'ended' },
+          { target: 'watching', actions: { type: 'lengthen', params: ({ event }) => event.output ?? 0 } },
+        ],
+        onError: [
+          // The user wanted to stay, or has typed what the server does not know yet.
+          { guard: 'isUsed', target: 'unanswered', actions: assign({ hasFailed: true }) },
+          { target: 'ended' },
+        ],
+      },
+      after: {
+        askPause: [
+          { guard: 'isUsed', target: 'unanswered', actions: assign({ hasFailed: true }) },
+          { target: 'ended' },
+        ],
+      },
+    },
+    unanswered: {
+      tags: ['reporting', 'warned'],
+      on: { stay: 'staying' },
+      after: { askPause: 'confirming' },
     },
     /** Sessions do not end for lack of use. */
     off: { type: 'final' },
