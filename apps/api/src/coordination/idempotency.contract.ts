@@ -15,7 +15,8 @@ export interface IdempotencyUnderTest {
 }
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const answer: StoredAnswer = { status: 201, headers: { etag: '"1"' }, body: '{"id":1,"city":"Zürich"}' };
 const reservation = { id: 7, tracking_number: 'WM-0000-0000-0000-0' };
 
@@ -232,6 +233,18 @@ export const describeIdempotency = (name: string, open: (places?: number) => Pro
       expect(await outcomeOf('key', 'another')).toBe('mismatch');
       travel(MINUTE);
       expect(await outcomeOf('key', 'another')).toBe('claimed');
+    });
+
+    it('keeps an answer for 24 hours also if the claim was taken over late', async () => {
+      await claim('key');
+      await idempotency.release('key');
+      travel(23 * HOUR);
+      expect(await claim('key')).toEqual({ outcome: 'abandoned' });
+      await idempotency.complete('key', answer);
+      travel(2.5 * HOUR);
+      await claim('another');
+      idempotency = await reopen();
+      expect(await claim('key')).toEqual({ outcome: 'answered', answer });
     });
 
     it('deletes a reservation with its key', async () => {

@@ -92,6 +92,7 @@ if isKnown then
   if found[6] then return {'packed', found[6]} end
   if found[4] then return {'answered', found[4]} end
   if isAlive(found[2]) then return {'running'} end
+  touch(arguments[1], lifetime)
 else
   keep(room, client, 'key:' .. arguments[1])
   redis.call('HSET', key, 'name', name, 'client', room .. ' ' .. client)
@@ -123,10 +124,11 @@ export const COMPLETE = script<number>(
   CLAIMS,
   KEY_ROOMS,
   `
-local _, _, answer, field, places = unpack(arguments)
+local _, _, answer, field, places, lifetime = unpack(arguments)
 if not isOwn() then return 0 end
-local room, client = string.match(redis.call('HGET', key, 'client') or '', '^(%S+) (%S+)$')
+local room, client = clientOf(arguments[1])
 if room then take(room, client, places - 1) end
+touch(arguments[1], lifetime)
 redis.call('HSET', key, field, answer, 'owner', '', 'touched_at', text(now), 'places', places)
 return 1
 `,

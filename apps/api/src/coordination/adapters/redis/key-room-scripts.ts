@@ -2,7 +2,7 @@
  * Counts what each client keeps in a room, and makes room. An item is 'key:…', which includes the first name of the
  * key, or 'key-name:…', a further name of a key.
  *
- * - `waymark:keys-of:ROOM:CLIENT`: the client's items by the time of their claim
+ * - `waymark:keys-of:ROOM:CLIENT`: the client's items by the time when they were touched: claimed or answered
  * - `waymark:key-clients:ROOM`: the clients by their places; `waymark:key-places:ROOM`: the sum
  * - `waymark:key-ages:ROOM`: the clients by the time of their oldest item, or an earlier one
  * - `waymark:key-losses:ROOM`: when the newest item that a client has lost was touched
@@ -22,7 +22,7 @@ local function take(room, client, places)
 end
 
 local function keep(room, client, item)
-  if redis.call('ZADD', itemsOf(room, client), 'NX', text(now), item) == 0 then return end
+  if redis.call('ZADD', itemsOf(room, client), text(now), item) == 0 then return end
   redis.call('ZADD', 'waymark:key-ages:' .. room, 'NX', text(now), client)
   take(room, client, 1)
 end
@@ -42,9 +42,22 @@ local function drop(room, client, item)
   take(room, client, -places)
 end
 
--- Deletes a key with all that counts it. The key of an earlier version has no client.
+-- The key of an earlier version has no client.
+local function clientOf(id)
+  return string.match(redis.call('HGET', 'waymark:key:' .. id, 'client') or '', '^(%S+) (%S+)$')
+end
+
+-- Keeps a known key for another lifetime. Redis expires the key of an earlier version by itself.
+local function touch(id, lifetime)
+  local room, client = clientOf(id)
+  if not room then return redis.call('PEXPIRE', 'waymark:key:' .. id, lifetime) end
+  redis.call('PERSIST', 'waymark:key:' .. id)
+  redis.call('ZADD', itemsOf(room, client), 'XX', text(now), 'key:' .. id)
+end
+
+-- Deletes a key with all that counts it.
 local function dropKey(id)
-  local room, client = string.match(redis.call('HGET', 'waymark:key:' .. id, 'client') or '', '^(%S+) (%S+)$')
+  local room, client = clientOf(id)
   if room then drop(room, client, 'key:' .. id) end
   redis.call('DEL', 'waymark:key:' .. id)
 end
@@ -52,7 +65,7 @@ end
 -- Deletes expired items of the client with the oldest item.
 local function sweep(room, lifetime, most)
   local ages = 'waymark:key-ages:' .. room
-  -- A key lives from its answer, which is later than its claim.
+  -- A name lives as long as its key, which is answered later than the name was claimed.
   local expired = text(now - lifetime - HOUR)
   local client = redis.call('ZRANGEBYSCORE', ages, '-inf', expired, 'LIMIT', 0, 1)[1]
   if not client then return end

@@ -114,7 +114,7 @@ export class RedisIdempotency implements Idempotency {
     const [field, text] =
       plain.length > LONGEST_PLAIN ? ['packed', packed(answer).toString('base64')] : ['answer', plain];
     if (text.length > LONGEST_ANSWER) return this.release(key);
-    const given = [key, this.owner, text, field, placesOf(text.length)];
+    const given = [key, this.owner, text, field, placesOf(text.length), IDEMPOTENCY_LIFETIME];
     if ((await this.connection.run(COMPLETE, given)) === 0) throw new ClaimLostError();
   }
 

@@ -61,6 +61,28 @@ describe('two processes that share a Redis', () => {
       });
     });
 
+    it('and keep a key of an earlier version for a day after its takeover and after its answer', async () => {
+      const HOUR = 3_600_000;
+      const remaining = () => nodes.ask((client) => client.pTTL('waymark:key:key'));
+      const asOfAnEarlierVersion = () =>
+        nodes.ask((client) => client.multi().hDel('waymark:key:key', 'client').pExpire('waymark:key:key', HOUR).exec());
+      await one.idempotency.claim('key', 'body', 'name', accountClient);
+      await one.idempotency.release('key');
+      await asOfAnEarlierVersion();
+      expect(await other.idempotency.claim('key', 'body', 'name', accountClient)).toEqual({ outcome: 'abandoned' });
+      expect(await remaining()).toBeGreaterThan(23 * HOUR);
+      await asOfAnEarlierVersion();
+      await other.idempotency.complete('key', answer);
+      expect(await remaining()).toBeGreaterThan(23 * HOUR);
+    });
+
+    it('and keep a key that an earlier version took over until it expires here', async () => {
+      await one.idempotency.claim('key', 'body', 'name', accountClient);
+      await nodes.ask((client) => client.pExpire('waymark:key:key', 3_600_000));
+      await one.idempotency.complete('key', answer);
+      expect(await nodes.ask((client) => client.pTTL('waymark:key:key'))).toBe(-1);
+    });
+
     it('and release a key whose answer is too long to keep', async () => {
       const body = randomBytes(200_000).toString('hex');
       await one.idempotency.claim('key', 'body', 'name', accountClient);
