@@ -46,10 +46,13 @@ export const BEAT = script<string>(
   KEY_ROOMS,
   `
 local owner, fresh, ownerLifetime, lifetime = unpack(arguments)
+-- Before the first SET, so that a Redis without free memory deletes keys, and owners stay alive.
+for _, room in ipairs({'accounts', 'anonymous'}) do
+  forgetLosses(room, lifetime)
+  sweep(room, lifetime, 500)
+end
 if not isAlive(owner) then owner = fresh end
 redis.call('SET', ownerKey(owner), text(now + ownerLifetime), 'PX', ownerLifetime)
-sweep('accounts', lifetime, MOST_DELETED_AT_ONCE)
-sweep('anonymous', lifetime, MOST_DELETED_AT_ONCE)
 return owner
 `,
 );
@@ -84,7 +87,8 @@ if named and named ~= arguments[1] then
 end
 local found = redis.call('HMGET', key, 'fingerprint', 'owner', 'touched_at', 'answer', 'reservation', 'packed', 'name')
 local isKnown = found[1] and tonumber(found[3]) > now - lifetime
-if not isKnown then dropKey(arguments[1]) end
+-- Only an expired key, so that a Redis without free memory refuses a new one at the SET.
+if found[1] and not isKnown then dropKey(arguments[1]) end
 redis.call('SET', nameKey, arguments[1], 'PX', lifetime)
 if isKnown then
   if found[7] ~= name then keep(room, client, 'key-name:' .. name) end
@@ -126,9 +130,10 @@ export const COMPLETE = script<number>(
   `
 local _, _, answer, field, places, lifetime = unpack(arguments)
 if not isOwn() then return 0 end
+-- First, because it needs no memory: Redis then accepts the answer of a request that runs even if it has no free memory.
+touch(arguments[1], lifetime)
 local room, client = clientOf(arguments[1])
 if room then take(room, client, places - 1) end
-touch(arguments[1], lifetime)
 redis.call('HSET', key, field, answer, 'owner', '', 'touched_at', text(now), 'places', places)
 return 1
 `,

@@ -62,19 +62,26 @@ local function dropKey(id)
   redis.call('DEL', 'waymark:key:' .. id)
 end
 
--- Deletes expired items of the client with the oldest item.
+-- Deletes about as many expired items as given. Its first write must be a deletion: a Redis without free memory refuses
+-- all other writes until a script has made one.
 local function sweep(room, lifetime, most)
   local ages = 'waymark:key-ages:' .. room
   -- A name lives as long as its key, which is answered later than the name was claimed.
   local expired = text(now - lifetime - HOUR)
-  local client = redis.call('ZRANGEBYSCORE', ages, '-inf', expired, 'LIMIT', 0, 1)[1]
-  if not client then return end
-  local items = itemsOf(room, client)
-  for _, item in ipairs(redis.call('ZRANGEBYSCORE', items, '-inf', expired, 'LIMIT', 0, most)) do
-    drop(room, client, item)
+  while most > 0 do
+    local client = redis.call('ZRANGEBYSCORE', ages, '-inf', expired, 'LIMIT', 0, 1)[1]
+    if not client then return end
+    redis.call('ZREM', ages, client)
+    local items = itemsOf(room, client)
+    local found = redis.call('ZRANGEBYSCORE', items, '-inf', expired, 'LIMIT', 0, most)
+    for _, item in ipairs(found) do drop(room, client, item) end
+    local oldest = redis.call('ZRANGE', items, 0, 0, 'WITHSCORES')[2]
+    if oldest then redis.call('ZADD', ages, oldest, client) end
+    most = most - math.max(1, #found)
   end
-  local oldest = redis.call('ZRANGE', items, 0, 0, 'WITHSCORES')[2]
-  if oldest then redis.call('ZADD', ages, oldest, client) else redis.call('ZREM', ages, client) end
+end
+
+local function forgetLosses(room, lifetime)
   redis.call('ZREMRANGEBYSCORE', 'waymark:key-losses:' .. room, '-inf', text(now - lifetime))
 end
 

@@ -116,6 +116,28 @@ describe('with Redis', () => {
     });
   });
 
+  it('a Redis without free memory deletes the expired keys of many clients, and then runs keys again', async () => {
+    const claim = (number: number) => {
+      const client = { room: 'anonymous', id: `client-${number}` } as const;
+      return node.idempotency.claim(`key ${number}`, 'body', `name of ${number}`, client);
+    };
+    const forgetful = { room: 'anonymous', id: 'forgetful' } as const;
+    await node.idempotency.claim('forgotten', 'body', 'name', forgetful);
+    await node.idempotency.forget('forgotten');
+    const CLIENTS = 400;
+    await Promise.all(Array.from({ length: CLIENTS }, (_, number) => claim(number)));
+    nodes.travel(20 * 60 * MINUTE);
+    await node.idempotency.claim('kept', 'body', 'name', forgetful);
+    await nodes.server.limit(Math.floor(0.9 * (await nodes.server.memory())));
+    await expect(claim(CLIENTS)).rejects.toThrow('OOM');
+    await node.idempotency.complete('kept', answer);
+
+    nodes.travel(10 * 60 * MINUTE);
+    expect(await claim(CLIENTS)).toMatchObject({ outcome: 'claimed' });
+    const kept = await nodes.ask((client) => client.keys('waymark:key:*'));
+    expect(kept.sort()).toEqual(['waymark:key:kept', `waymark:key:key ${CLIENTS}`]);
+  });
+
   /** Steps are applied, but their replies are lost. */
   const loseReplies = (): jest.Spied<RedisConnection['run']> => {
     const run = RedisConnection.prototype.run.bind(Reflect.get(node.leases, 'connection') as RedisConnection);
