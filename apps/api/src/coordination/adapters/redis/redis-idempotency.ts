@@ -36,12 +36,12 @@ export interface RedisIdempotencyOptions {
   places?: number | undefined;
 }
 
-/** Bytes of a key with its name and an answer of 1 KiB, and of what counts them. */
-const BYTES_OF_A_PLACE = 2_048;
+/** Bytes of a key with its name and an answer of 1 KiB, and of what counts them. Clients with one key need more. */
+const BYTES_OF_A_PLACE = 2_560;
 /** Without `maxmemory`. */
 const MOST_PLACES = 2_000_000;
 
-/** Keys take at most half of the memory, so that sessions, limits and deliveries keep the other half. */
+/** Keys take about half of the memory, so that sessions, limits and deliveries keep the other half. */
 const placesIn = (maximumMemory: number): number =>
   maximumMemory === 0 ? MOST_PLACES : Math.floor(maximumMemory / 2 / BYTES_OF_A_PLACE);
 
