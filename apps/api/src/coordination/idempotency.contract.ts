@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ClaimLostError, type Idempotency, type KeyClient, type StoredAnswer } from './idempotency.js';
+import { ClaimLostError, COMMAND_LIMIT, type Idempotency, type KeyClient, type StoredAnswer } from './idempotency.js';
 import { accountClient } from './testing/key-clients.js';
 
 export interface IdempotencyUnderTest {
@@ -35,8 +35,8 @@ export const describeIdempotency = (name: string, open: (places?: number) => Pro
     });
     afterEach(() => store.dispose());
 
-    const claim = (key: string, client = accountClient) =>
-      store.idempotency.claim(key, 'body', `name of ${key}`, client);
+    const claim = (key: string, client = accountClient, name = `name of ${key}`) =>
+      store.idempotency.claim(key, 'body', name, client);
     const outcomeOf = async (...given: Parameters<typeof claim>) => (await claim(...given)).outcome;
     const complete = async (key: string, client: KeyClient, kept = answer): Promise<void> => {
       await claim(key, client);
@@ -83,6 +83,23 @@ export const describeIdempotency = (name: string, open: (places?: number) => Pro
       expect(await outcomeOf('stranger 0', stranger)).toBe('claimed');
       expect(await outcomeOf('runs', stranger)).toBe('running');
       await store.idempotency.complete('runs', answer);
+    });
+
+    it('does not delete a released key at once, because its request may still reach the log', async () => {
+      await claim('released', stranger);
+      await store.idempotency.reserve('released', reservation);
+      await store.idempotency.release('released');
+      for (let number = 0; number < 25; number += 1) {
+        await claim(`soon ${number}`, stranger);
+        await store.idempotency.complete(`soon ${number}`, answer);
+      }
+      expect(await outcomeOf('soon 0', stranger)).toBe('claimed');
+      expect(await claim('another', stranger, 'name of released')).toEqual({ outcome: 'mismatch' });
+      expect(await claim('released', stranger)).toEqual({ outcome: 'abandoned', reservation });
+      await store.idempotency.release('released');
+      store.travel(COMMAND_LIMIT);
+      await flood(stranger);
+      expect(await outcomeOf('released', stranger)).toBe('claimed');
     });
 
     it('deletes the oldest keys of the client with the largest answers', async () => {

@@ -85,16 +85,22 @@ local function forgetLosses(room, lifetime)
   redis.call('ZREMRANGEBYSCORE', 'waymark:key-losses:' .. room, '-inf', text(now - lifetime))
 end
 
--- The oldest item that does not run, and when it was touched. Without the claim of a request that runs, a retry would
--- run at the same time.
+-- Whether this is an answered key, or a further name of one.
+local function isAnswered(item)
+  if not isKey(item) then item = 'key:' .. (redis.call('GET', 'waymark:' .. item) or '') end
+  local found = redis.call('HMGET', 'waymark:' .. item, 'owner', 'places')
+  return found[1] == '' and found[2]
+end
+
+-- The oldest item whose request has ended, and when it was touched. A released request may still reach the log, so its
+-- retry needs the reservation.
 local function oldestOf(room, client, quiet)
   local items = redis.call('ZRANGE', itemsOf(room, client), 0, 9, 'WITHSCORES')
   for at = 1, #items, 2 do
     local item, claimed = items[at], items[at + 1]
-    if not isKey(item) then return item, claimed end
-    local found = redis.call('HMGET', 'waymark:' .. item, 'owner', 'touched_at')
-    local touched = found[2] or claimed
-    if (found[1] or '') == '' or tonumber(touched) <= now - quiet then return item, touched end
+    -- A node of an earlier version takes a key over without moving its item.
+    local touched = isKey(item) and redis.call('HGET', 'waymark:' .. item, 'touched_at') or claimed
+    if tonumber(touched) <= now - quiet or isAnswered(item) then return item, touched end
   end
 end
 

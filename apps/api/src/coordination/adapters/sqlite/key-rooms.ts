@@ -65,13 +65,19 @@ export const keyRooms = (database: Database, rooms: KeyRooms) => {
     `SELECT client, name FROM taken JOIN key_clients ON id = client
      WHERE taken.room = ? ORDER BY places DESC LIMIT 1`,
   );
-  // Without the claim of a request that runs, a retry would run at the same time.
+  // A request that runs or was released may still reach the log, so its retry needs the reservation. A name comes before
+  // its key, because nothing shows that a deleted key was answered.
   const deleteOldest = prepare<LostRow & { places: number; touched_at: number }>(
     database,
     `DELETE FROM idempotency_keys WHERE key = (
-      SELECT key FROM idempotency_keys
-      WHERE client = ? AND client > 0 AND (touched_at <= ? OR boot = '' OR boot GLOB 'answer *')
-      ORDER BY touched_at LIMIT 1
+      SELECT key FROM (
+        SELECT key, fingerprint, boot, touched_at FROM idempotency_keys
+        WHERE client = ? AND client > 0 ORDER BY touched_at, boot LIMIT 20
+      ) AS oldest
+      WHERE touched_at <= ? OR boot GLOB 'answer *' OR (boot = '' AND EXISTS (
+        SELECT 1 FROM idempotency_keys AS named WHERE named.key = oldest.fingerprint AND named.boot GLOB 'answer *'
+      ))
+      ORDER BY touched_at, boot LIMIT 1
     ) RETURNING key, boot, places, touched_at`,
   );
   const noteLoss = prepare(
