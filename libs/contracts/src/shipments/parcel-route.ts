@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 
-export const ROUTE_STOP_KINDS = ['origin', 'update', 'destination'] as const;
+/** `note`: where the sender reports what the courier confirms elsewhere, so that the way does not lead there. */
+export const ROUTE_STOP_KINDS = ['origin', 'update', 'note', 'destination'] as const;
 
 /** A place on a parcel's route, in degrees. `name` is the place's name in the shipment, `zone` its time zone, such as 'Europe/Lisbon'. */
 export const routeStopSchema = z.object({

@@ -30,11 +30,21 @@ export const effectiveTime = (update: Timed): string => (isTimeAhead(update) ? u
 export const newestFirst = (updates: readonly TrackingUpdate[]): TrackingUpdate[] =>
   [...updates].sort((left, right) => Date.parse(effectiveTime(right)) - Date.parse(effectiveTime(left)));
 
-/** Whether the sender repeats the courier's status. The parcel's place and time are the courier's. */
+/** Whether an update comes after the one that the status is shown with. */
+export const isAfterShown = ({ update: shown }: Pick<Standing, 'update'>, update: TrackingUpdate): boolean =>
+  shown !== undefined && Date.parse(effectiveTime(update)) > Date.parse(effectiveTime(shown));
+
+/**
+ * Whether the sender repeats the courier's status, or left it and came back to it. The parcel's place and time are the
+ * courier's.
+ */
 export const isSendersNote = (
-  { status, reportedBy }: Pick<Standing, 'status' | 'reportedBy'>,
+  { status, reportedBy, update: shown }: Pick<Standing, 'status' | 'reportedBy' | 'update'>,
   update: TrackingUpdate,
-): boolean => reportedBy === 'courier' && update.reported_by === 'sender' && update.status === status;
+): boolean =>
+  reportedBy === 'courier' &&
+  update.reported_by === 'sender' &&
+  (update.status === status || isAfterShown({ update: shown }, update));
 
 /** A release that sends no decision used the update recorded last, or a status set by an edit. */
 const undecided = (status: ShipmentStatus, [last]: readonly TrackingUpdate[]): Omit<Standing, 'status'> => {
@@ -56,7 +66,7 @@ export const standingOf = ({
         confirmedByCourier: decision.confirmed_by_courier,
       }
     : undecided(status, tracking_updates);
-  const isNews = (one: TrackingUpdate): boolean => !isSendersNote({ status, ...decided }, one);
+  const isNews = (one: TrackingUpdate): boolean => !isSendersNote({ status, ...decided, update: undefined }, one);
   return { status, ...decided, update: decided.byEdit ? newestFirst(tracking_updates).find(isNews) : update };
 };
 

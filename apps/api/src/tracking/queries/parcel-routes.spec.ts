@@ -7,11 +7,12 @@ const update = (location: string, timestamp: string, recorded_at: string, change
   ...{ timestamp: `2026-03-02T${timestamp}:00Z`, recorded_at: `2026-03-02T${recorded_at}:00Z`, ...changes },
 });
 
-const namesOf = (tracking_updates: TrackingUpdate[], changes: Partial<PublicShipment> = {}): string[] =>
+const stopsOf = (tracking_updates: TrackingUpdate[], changes: Partial<PublicShipment> = {}) =>
   namedStops({
     ...{ sender_city: 'Lyon', sender_country: 'France', recipient_city: 'Bergen', recipient_country: 'Norway' },
     ...{ status: 'in_transit', status_decision: null, tracking_updates, ...changes },
-  }).map(({ name }) => name);
+  });
+const namesOf = (updates: TrackingUpdate[]): string[] => stopsOf(updates).map(({ name }) => name);
 
 describe('the stops of a route', () => {
   it('are in order of their scans, not of recording', () => {
@@ -33,29 +34,38 @@ describe('the stops of a route', () => {
   });
 
   const sender = { reported_by: 'sender' } as const;
-  const decidedBy = (update_id: number, status: ShipmentStatus, confirmed_by_courier = true) => ({
+  const decided = (status: ShipmentStatus, confirmed_by_courier = true): Partial<PublicShipment> => ({
     status,
-    status_decision: { update_id, reported_by: 'courier' as const, recorded_at: '', confirmed_by_courier },
+    status_decision: {
+      update_id: confirmed_by_courier ? 2 : 3,
+      reported_by: confirmed_by_courier ? 'courier' : 'sender',
+      recorded_at: '',
+      confirmed_by_courier,
+    },
   });
+  const notesOf = (updates: TrackingUpdate[], changes: Partial<PublicShipment>): string[] =>
+    stopsOf(updates, changes)
+      .filter(({ kind }) => kind === 'note')
+      .map(({ name }) => name);
 
-  it('leave out where the sender reports a delivery that the courier confirms', () => {
+  it('are notes where the sender reports a delivery that the courier confirms, or anything after it', () => {
     const updates = [
-      update('Salzburg', '14:00', '14:00', { ...sender, status: 'delivered' }),
+      update('Salzburg', '14:00', '14:00', { id: 3, ...sender, status: 'delivered' }),
+      update('Steyr', '13:00', '13:00', sender),
       update('Wien', '12:00', '12:00', { id: 2, status: 'delivered' }),
       update('Graz', '11:00', '11:00', { ...sender, status: 'delivered' }),
       update('Linz', '10:00', '10:00', sender),
     ];
-    const whole = ['Lyon, France', 'Linz', 'Graz', 'Wien', 'Salzburg', 'Bergen, Norway'];
-    expect(namesOf(updates, decidedBy(2, 'delivered', false))).toEqual(whole);
-    expect(namesOf(updates, decidedBy(2, 'delivered'))).toEqual(['Lyon, France', 'Linz', 'Wien', 'Bergen, Norway']);
+    expect(notesOf(updates, decided('delivered'))).toEqual(['Graz', 'Steyr', 'Salzburg']);
+    expect(notesOf(updates, decided('delivered', false))).toEqual([]);
   });
 
-  it('leave out where the sender repeats another status of the courier after it', () => {
+  it('are notes where the sender repeats another status of the courier after it', () => {
     const updates = [
-      update('Salzburg', '14:00', '14:00', sender),
+      update('Salzburg', '14:00', '14:00', { id: 3, ...sender }),
       update('Wien', '12:00', '12:00', { id: 2 }),
       update('Linz', '10:00', '10:00', sender),
     ];
-    expect(namesOf(updates, decidedBy(2, 'in_transit'))).toEqual(['Lyon, France', 'Linz', 'Wien', 'Bergen, Norway']);
+    expect(notesOf(updates, decided('in_transit'))).toEqual(['Salzburg']);
   });
 });

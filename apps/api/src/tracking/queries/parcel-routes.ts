@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ParcelRoute, PublicShipment, RouteStop, TrackingUpdate } from '@waymark/contracts';
+import { isAfterShown, isSendersNote, standingOf } from '@waymark/contracts/ui';
 import { effectiveTime } from '@waymark/domain';
 import { Gazetteer, zoneAt } from '../../places/gazetteer.js';
 import { PublicShipments } from './public-shipments.js';
@@ -22,24 +23,18 @@ type Routed = Pick<
 
 const timeOf = (update: TrackingUpdate): number => Date.parse(effectiveTime(update));
 
-/** A sender repeats the status that the courier confirms: its place is the courier's, and a delivery has only one. */
-const isOnlyNote = (update: TrackingUpdate, { status, status_decision, tracking_updates }: Routed): boolean => {
-  if (!status_decision?.confirmed_by_courier || update.reported_by !== 'sender' || update.status !== status)
-    return false;
-  const shown = tracking_updates.find(({ id }) => id === status_decision.update_id);
-  return status === 'delivered' || (shown !== undefined && timeOf(update) > timeOf(shown));
-};
-
 /** In order of the times that pages show. Updates with the same time are in order of recording. */
 export const namedStops = (shipment: Routed): NamedStop[] => {
+  const standing = standingOf(shipment);
+  const isNote = (update: TrackingUpdate): boolean =>
+    isSendersNote(standing, update) && (standing.status === 'delivered' || isAfterShown(standing, update));
   const happened = shipment.tracking_updates
-    .filter((update) => !isOnlyNote(update, shipment))
     .toReversed()
     .sort((one, other) => timeOf(one) - timeOf(other))
     .slice(-MAXIMUM_UPDATES);
   return [
     { name: `${shipment.sender_city}, ${shipment.sender_country}`, kind: 'origin' },
-    ...happened.map(({ location }): NamedStop => ({ name: location, kind: 'update' })),
+    ...happened.map((update): NamedStop => ({ name: update.location, kind: isNote(update) ? 'note' : 'update' })),
     { name: `${shipment.recipient_city}, ${shipment.recipient_country}`, kind: 'destination' },
   ];
 };

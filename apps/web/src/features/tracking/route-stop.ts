@@ -1,9 +1,13 @@
 /** A place on a shipment's route with known coordinates, in degrees; east and north are positive. */
 export interface RouteStop {
   name: string;
-  kind: 'origin' | 'update' | 'destination';
+  /** The way does not lead to a `note`. */
+  kind: 'origin' | 'update' | 'note' | 'destination';
   longitude: number;
   latitude: number;
   /** The time zone there. Servers of the previous release do not send it. */
   zone?: string;
 }
+
+/** A stop that the way leads to. */
+export type WayStop = RouteStop & { kind: Exclude<RouteStop['kind'], 'note'> };
