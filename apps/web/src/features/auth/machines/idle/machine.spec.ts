@@ -85,6 +85,13 @@ describe('use', () => {
     expect(reports).toBe(3);
   });
 
+  it('is reported early enough for the other tabs where the limit is short', async () => {
+    const { actor } = await start(lasting(2 * WARNING));
+    actor.send({ type: 'used' });
+    await pass(30_000);
+    expect(reports).toBe(1);
+  });
+
   it('whose report is lost is reported again', async () => {
     const answers = [lost, within];
     const { actor, state } = await start(within, () => (answers.shift() ?? lost)());

@@ -44,7 +44,8 @@ export const idleMachine = setup({
   delays: {
     /** The backoff after a request without a response. */
     askPause: 5_000,
-    reportPause: 60_000,
+    /** A minute, or half of the time before the warning if that is less, so that another tab's warning comes later. */
+    reportPause: ({ context: { endsAt, now } }) => Math.min(60_000, Math.max(5_000, (endsAt - WARNING - now()) / 2)),
     untilWarning: ({ context: { endsAt, now } }) => Math.max(0, endsAt - WARNING - now()),
     untilEnd: ({ context: { endsAt, now } }) => Math.max(0, endsAt - now()),
   },
