@@ -17,7 +17,7 @@ const refreshOf = (body: unknown): string | undefined =>
     ? body.refresh
     : undefined;
 
-/** Counts a refresh by session for a valid token, by address otherwise. */
+/** Counts a refresh or a sign-out by session for a valid token, by address otherwise. */
 @Injectable()
 class RefreshLimitGuard implements CanActivate {
   constructor(

@@ -77,7 +77,7 @@ export class SessionsController {
   @Post('logout')
   @HttpCode(204)
   @IgnoresIdempotencyKeys()
-  @RateLimited('sign_out')
+  @RefreshLimited()
   @Accepts(refreshSchema)
   @Answers({ 204: null }, 'FIELD_ERRORS', 'RATE_LIMITED')
   signOut(@Body() { refresh }: RefreshSessionDto): Promise<void> {

@@ -67,7 +67,6 @@ describe('an Idempotency-Key', () => {
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       expect((await post('/api/v1/accounts/logout/', 'leave', { refresh })).status).toBe(204);
     }
-    expect(await post('/api/v1/accounts/logout/', ' ', { refresh })).toMatchObject({ status: 400 });
     expect(claims).not.toHaveBeenCalled();
     claims.mockRestore();
   });

@@ -20,15 +20,14 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    if (this.reflector.get<boolean | undefined>(IGNORES_KEYS, context.getHandler()) === true) return next.handle();
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const key = idempotencyKeyOf(request);
     if (key === undefined) return next.handle();
     // Nest validates after interceptors, and a claim of an invalid request would be kept for a day.
     const dto = dtoOfBody(context);
     if (dto) request.body = validated(dto, request.body);
-    if (this.reflector.get<boolean | undefined>(IGNORES_KEYS, context.getHandler()) !== true) {
-      await this.requests.begin(request, key);
-    }
+    await this.requests.begin(request, key);
     return next.handle();
   }
 }

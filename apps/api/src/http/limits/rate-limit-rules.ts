@@ -66,7 +66,6 @@ export const RATE_LIMIT_RULES = {
     isStrict: true,
     rules: [{ points: 30, windowSeconds: 60, countedFor: ({ session_id }) => session_id, each: 'session' }],
   },
-  sign_out: { isStrict: false, rules: [byClient(120, 60)] },
   invalid_refresh: { isStrict: true, rules: [byClient(120, 60)] },
   change_password: {
     isStrict: true,
