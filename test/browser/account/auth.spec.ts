@@ -175,7 +175,7 @@ test.describe('registering', () => {
     const prerendered = await field(page, 'email').elementHandle();
     sendCode();
     await page.waitForFunction(() => !('early' in window));
-    expect(await prerendered?.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await prerendered.evaluate((element) => element === document.activeElement)).toBe(true);
     await expect(field(page, 'email')).toHaveValue('ada@example.com');
   });
 
