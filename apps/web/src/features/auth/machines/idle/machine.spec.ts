@@ -142,7 +142,7 @@ describe('without use', () => {
     expect(state()).toBe('ended');
   });
 
-  it('a session that another client used goes on', async () => {
+  it('a session that another client used continues', async () => {
     const { state } = await start(within);
     await pass(LIMIT);
     expect([state(), ends, announced]).toEqual([{ watching: 'fresh' }, 0, []]);
