@@ -26,25 +26,27 @@ export const isTimeAhead = ({ timestamp, recorded_at }: Timed): boolean =>
 /** The time to show: the update's own time, or the time of recording when its clock ran ahead. */
 export const effectiveTime = (update: Timed): string => (isTimeAhead(update) ? update.recorded_at : update.timestamp);
 
+const millisecondsOf = (update: Timed): number => Date.parse(effectiveTime(update));
+
 /** Newest first by the shown time. Updates with the same time keep their order. */
 export const newestFirst = (updates: readonly TrackingUpdate[]): TrackingUpdate[] =>
-  [...updates].sort((left, right) => Date.parse(effectiveTime(right)) - Date.parse(effectiveTime(left)));
+  [...updates].sort((left, right) => millisecondsOf(right) - millisecondsOf(left));
 
 /** Whether an update comes after the one that the status is shown with. */
 export const isAfterShown = ({ update: shown }: Pick<Standing, 'update'>, update: TrackingUpdate): boolean =>
-  shown !== undefined && Date.parse(effectiveTime(update)) > Date.parse(effectiveTime(shown));
+  shown !== undefined && millisecondsOf(update) > millisecondsOf(shown);
 
 /**
  * Whether the sender repeats the courier's status, or left it and came back to it. The parcel's place and time are the
  * courier's.
  */
 export const isSendersNote = (
-  { status, reportedBy, update: shown }: Pick<Standing, 'status' | 'reportedBy' | 'update'>,
+  standing: Pick<Standing, 'status' | 'reportedBy' | 'update'>,
   update: TrackingUpdate,
 ): boolean =>
-  reportedBy === 'courier' &&
+  standing.reportedBy === 'courier' &&
   update.reported_by === 'sender' &&
-  (update.status === status || isAfterShown({ update: shown }, update));
+  (update.status === standing.status || isAfterShown(standing, update));
 
 /** A release that sends no decision used the update recorded last, or a status set by an edit. */
 const undecided = (status: ShipmentStatus, [last]: readonly TrackingUpdate[]): Omit<Standing, 'status'> => {
@@ -66,7 +68,7 @@ export const standingOf = ({
         confirmedByCourier: decision.confirmed_by_courier,
       }
     : undecided(status, tracking_updates);
-  const isNews = (one: TrackingUpdate): boolean => !isSendersNote({ status, ...decided, update: undefined }, one);
+  const isNews = (one: TrackingUpdate): boolean => !isSendersNote({ status, ...decided, update }, one);
   return { status, ...decided, update: decided.byEdit ? newestFirst(tracking_updates).find(isNews) : update };
 };
 

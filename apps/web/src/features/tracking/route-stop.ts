@@ -8,6 +8,3 @@ export interface RouteStop {
   /** The time zone there. Servers of the previous release do not send it. */
   zone?: string;
 }
-
-/** A stop that the way leads to. */
-export type WayStop = RouteStop & { kind: Exclude<RouteStop['kind'], 'note'> };

@@ -20,6 +20,14 @@ describe('route', () => {
     expect(stops[current ?? -1]?.name).toBe('Hoboken');
   });
 
+  it('does not lead to a place that is only a note', () => {
+    expect(namesOf([rotterdam, newYork, { ...newark, kind: 'note' }, hoboken])).toEqual([
+      'Rotterdam',
+      'New York',
+      'Hoboken',
+    ]);
+  });
+
   it('starts where the parcel is booked', () => {
     const { current, legs } = routeThrough([rotterdam, hoboken], false);
     expect(current).toBeUndefined();

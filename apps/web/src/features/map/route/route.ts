@@ -4,7 +4,8 @@ import { project, type MapPoint } from '../sphere/projection.js';
 
 export interface Stop {
   name: string;
-  kind: 'origin' | 'update' | 'destination';
+  /** The way does not lead to a `note`. */
+  kind: 'origin' | 'update' | 'note' | 'destination';
   longitude: number;
   latitude: number;
 }
@@ -34,7 +35,7 @@ const sameplace = (left: Stop, right: Stop): boolean =>
  * report.
  */
 export const routeThrough = (stops: readonly Stop[], arrived: boolean, lastSeen?: string): Route => {
-  const seen = stops.filter(({ kind }) => kind !== 'destination');
+  const seen = stops.filter(({ kind }) => kind === 'origin' || kind === 'update');
   const destination = stops.find(({ kind }) => kind === 'destination');
   const way = seen.filter((stop, index) => {
     const previous = seen[index - 1];

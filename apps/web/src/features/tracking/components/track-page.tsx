@@ -10,7 +10,7 @@ import { Link } from '../../../components/ui/basics/link.js';
 import { appearanceOfStatus } from '../../../components/ui/display/status-pill.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import { useDocumentHead } from '../../../lib/page/document-head.js';
-import type { RouteStop, WayStop } from '../route-stop.js';
+import type { RouteStop } from '../route-stop.js';
 import { useTrack } from '../use-track.js';
 import { announcement } from '../wording.js';
 import { zonesAlong } from '../zones.js';
@@ -32,7 +32,7 @@ const LOADING = 'loading';
 
 /** The data that the map of a shipment's route needs. */
 export interface ShipmentRoute {
-  stops: readonly WayStop[];
+  stops: readonly RouteStop[];
   /** The place of the deciding update, or of the newest if an edit set the status; undefined before the first update. */
   lastSeen: string | undefined;
   /** A CSS color for the route. */
@@ -57,8 +57,7 @@ interface TrackPageProps {
 const routeOf = (shipment: PublicShipment, stops: readonly RouteStop[], pending: boolean): ShipmentRoute => {
   const { status, update } = standingOf(shipment);
   return {
-    pending,
-    stops: stops.filter((stop): stop is WayStop => stop.kind !== 'note'),
+    ...{ stops, pending },
     lastSeen: update?.location,
     color: appearanceOfStatus(status).color,
     arrived: status === 'delivered',
