@@ -136,7 +136,7 @@ test('a tab that was suspended does not end the session that began meanwhile', a
   );
   await passUnused(page, 10 * MINUTE);
   await page.evaluate(
-    (ended) => dispatchEvent(new StorageEvent('storage', { key: 'timedOut', newValue: ended })),
+    (ended) => dispatchEvent(new StorageEvent('storage', { key: 'sessionEnd', newValue: ended })),
     ada.refresh,
   );
   await expect(field(page, 'sender_city')).toBeVisible();

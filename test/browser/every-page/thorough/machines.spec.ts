@@ -76,6 +76,10 @@ test('the page follows each transition of the auth machine', async ({ page, cont
   const [tokens, renewed, profile] = [new Held(), new Held(), new Held()];
   await page.route('**/accounts/token/', tokens.hold);
   await page.route('**/accounts/token/refresh/', renewed.hold);
+  await page.route('**/api/v1/settings/', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), session_idle_minutes: 60 } });
+  });
   let isSigningIn = false;
   let refuses = false;
   let companies = 0;
@@ -109,10 +113,16 @@ test('the page follows each transition of the auth machine', async ({ page, cont
         await page.getByRole('button', { name: 'Account menu' }).click();
         return page.getByRole('menuitem', { name: 'Logout' }).click();
       case 'timed_out':
-        return other.evaluate(() => {
-          localStorage.setItem('timedOut', '');
-          localStorage.removeItem('timedOut');
-        });
+        // As the tab that ends the session does, once the page listens.
+        await expect(async () => {
+          await other.evaluate(() => {
+            const { refreshToken } = JSON.parse(localStorage.getItem('authState') ?? '{}') as { refreshToken: string };
+            localStorage.setItem('sessionEnd', refreshToken);
+            localStorage.removeItem('sessionEnd');
+          });
+          await expect(page).toHaveURL('/login', { timeout: 1_000 });
+        }).toPass();
+        return other.evaluate(() => localStorage.removeItem('authState'));
       case 'token_refused':
         refuses = true;
         return changeProfile();

@@ -1,7 +1,6 @@
 import { Suspense, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ConnectionBar } from '../../features/connection/connection-bar.js';
-import { useSettings } from '../../lib/page/settings.js';
 import { useSession } from '../../lib/session/session.js';
 import { ErrorBoundary } from '../error-boundary.js';
 import { lazyPart } from '../lazy-part.js';
@@ -13,23 +12,7 @@ import { TopBar } from './top-bar.js';
 import { useArrival } from './use-arrival.js';
 import { useSidebar } from './use-sidebar.js';
 
-const IdleSignOut = lazyPart(async () => (await import('../../features/auth/components/idle-sign-out.js')).IdleSignOut);
 const Sidebar = lazyPart(async () => (await import('./sidebar.js')).Sidebar);
-
-// If the layout itself read the settings, their arrival could make React draw a prerendered page again, and a field that
-// somebody fills would lose the focus.
-const EndOfUnusedSession = () => {
-  const { session_idle_minutes } = useSettings();
-  return (
-    session_idle_minutes !== null && (
-      <ErrorBoundary instead={null}>
-        <Suspense>
-          <IdleSignOut />
-        </Suspense>
-      </ErrorBoundary>
-    )
-  );
-};
 
 export const Layout = () => {
   const { user } = useSession();
@@ -68,7 +51,6 @@ export const Layout = () => {
         </div>
       </div>
       <ConnectionBar />
-      {user && <EndOfUnusedSession key={user.id} />}
       <Toasts />
     </div>
   );

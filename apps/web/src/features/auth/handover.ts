@@ -14,26 +14,21 @@ export interface Handover {
 export const handoverOf = (message: unknown): Handover | null => {
   const { session, secret, spent } = (message ?? {}) as Record<string, unknown>;
   const stored = storedSessionOf(session);
-  if (!stored || (secret !== null && typeof secret !== 'string')) return null;
-  if (spent !== null && typeof spent !== 'string') return null;
+  const isText = (given: unknown): given is string | null => given === null || typeof given === 'string';
+  if (!stored || !isText(secret) || !isText(spent)) return null;
   return { session: stored, secret, spent };
 };
 
-interface Handovers {
-  post: (handover: Handover) => void;
-  close: () => void;
-}
-
-/** Connects this tab with the others. Without BroadcastChannel, which is missing where storage is blocked, nothing is sent. */
-export const openHandovers = (receive: (handover: Handover) => void): Handovers => {
+/** Connects this tab with the others; null without BroadcastChannel, which is missing where storage is blocked. */
+export const openHandovers = (receive: (handover: Handover) => void): BroadcastChannel | null => {
   try {
     const channel = new BroadcastChannel('waymark-session');
     channel.onmessage = ({ data }) => {
       const handover = handoverOf(data);
       if (handover) receive(handover);
     };
-    return { post: (handover) => channel.postMessage(handover), close: () => channel.close() };
+    return channel;
   } catch {
-    return { post: () => {}, close: () => {} };
+    return null;
   }
 };

@@ -3,7 +3,7 @@ import { publicTexts, STORAGE_KEYS } from '@waymark/contracts/ui';
 import { createActor, fromPromise, waitFor, type Actor, type SnapshotFrom } from 'xstate';
 import { onlyOneTab } from '../../lib/session/only-one-tab.js';
 import type { Credentials } from '../../lib/session/session.js';
-import { forgetAll, forgetWithOtherTab, kept, storageKeys } from '../../lib/storage/storage.js';
+import { forgetAll, forgetWithOtherTab } from '../../lib/storage/storage.js';
 import { setTokenSource } from '../../lib/requests/token-source.js';
 import { openHandovers, type Handover } from './handover.js';
 import { authMachine, type AuthContext, type Tokens } from './machines/auth/machine.js';
@@ -55,7 +55,7 @@ const handovers = typeof window === 'undefined' ? null : openHandovers(follow);
 
 const handOver = (given: StoredSession, spent: string | null): void => {
   const secret = secrets.get(given.refreshToken);
-  if (secret !== undefined) handovers?.post({ session: given, secret, spent });
+  if (secret !== undefined) handovers?.postMessage({ session: given, secret, spent } satisfies Handover);
 };
 
 const sessionOf = ({ token, refreshToken, user }: AuthContext): StoredSession | null =>
@@ -71,22 +71,6 @@ const announce = ({ context }: { context: AuthContext }): void => {
   if (own) handOver(own, null);
 };
 
-const timedOut = kept('local', storageKeys.local.timedOut);
-
-/** The other tabs receive this as a storage event. Otherwise, they would take the missing session for a sign-out. */
-const announceTimeout = ({ context: { refreshToken } }: { context: AuthContext }): void => {
-  timedOut.write(refreshToken);
-  timedOut.write(null);
-};
-
-/** A tab that was suspended may end its session after somebody has signed in again in another tab. */
-const forgetOwn = ({ context: { user } }: { context: AuthContext }): void => {
-  const stored = readStoredSession();
-  if (stored && !seen.has(stored.refreshToken)) return;
-  forgetStoredSession(user);
-  kept('local', storageKeys.local.recentNumbers).write(null);
-};
-
 const revoke = ({ context: { token, refreshToken, pending } }: { context: AuthContext }): void => {
   const access = pending?.access ?? token;
   const refresh = pending?.refresh ?? refreshToken;
@@ -97,8 +81,8 @@ const revoke = ({ context: { token, refreshToken, pending } }: { context: AuthCo
     .catch(() => {});
 };
 
-/** Storage lags: a session in it may be older than this tab's. */
-const newer = (): StoredSession | null =>
+/** The session that another tab has got or begun meanwhile. Storage lags: a session in it may be older than this tab's. */
+export const newer = (): StoredSession | null =>
   [handedOver, readStoredSession()].find((one) => one !== null && !seen.has(one.refreshToken)) ?? null;
 
 const keepRenewed = (own: StoredSession, tokens: Tokens, secret: RefreshSecret): void => {
@@ -156,9 +140,7 @@ export const session: Actor<typeof authMachine> = createActor(
     actions: {
       save,
       announce,
-      announceTimeout,
       forget: ({ context }) => forgetStoredSession(context.user),
-      forgetOwn,
       clear: forgetAll,
       revoke,
     },
@@ -168,13 +150,9 @@ export const session: Actor<typeof authMachine> = createActor(
 
 const followOtherTabs = (event: StorageEvent): void => {
   forgetWithOtherTab(event);
-  const { refreshToken } = session.getSnapshot().context;
-  // A late event can name the session before this one.
-  if (event.key === storageKeys.local.timedOut && event.newValue !== null && event.newValue === refreshToken) {
-    session.send({ type: 'timed_out_elsewhere' });
-  }
   if (event.key !== STORAGE_KEYS.auth && event.key !== null) return;
   const stored = parseStoredSession(event.newValue);
+  const { refreshToken } = session.getSnapshot().context;
   // The event is late: this tab already has newer tokens.
   if (stored && refreshToken && stored.refreshToken !== refreshToken && seen.has(stored.refreshToken)) return;
   session.send({ type: 'changed_elsewhere', session: stored });
@@ -184,12 +162,6 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', followOtherTabs);
   window.addEventListener('online', () => session.send({ type: 'back_online' }));
 }
-
-/** Ends the session of this tab, or follows the one that another tab has begun meanwhile. */
-export const endUnused = (): void => {
-  const another = newer();
-  session.send(another ? { type: 'changed_elsewhere', session: another } : { type: 'timed_out' });
-};
 
 export const accessToken = (): string | null => session.getSnapshot().context.token;
 

@@ -21,9 +21,10 @@ export const storageKeys = {
     savedViews: 'savedViews:',
     /** Exists only for a moment, during sign-out. */
     signedOut: 'signedOut',
-    /** Exists only for a moment, when a session ends for lack of use. */
-    timedOut: 'timedOut',
-    /** When the session ends without further use, in milliseconds since 1970, after a use in any tab. */
+    /**
+     * When the session ends without further use, in milliseconds since 1970, after a use in any tab. For a moment, when it
+     * ends for lack of use, its refresh token.
+     */
     sessionEnd: 'sessionEnd',
   },
   /** Keys of a tab. */

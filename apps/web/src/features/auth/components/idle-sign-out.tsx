@@ -8,7 +8,8 @@ import { markRequests } from '../../../lib/requests/http.js';
 import { kept, storageKeys } from '../../../lib/storage/storage.js';
 import { reportUse, timeLeft } from '../api/session-api.js';
 import { idleMachine, type IdleEvent } from '../machines/idle/machine.js';
-import { endUnused } from '../session-actor.js';
+import { forgetStoredSession } from '../machines/auth/stored-session.js';
+import { newer, session } from '../session-actor.js';
 
 /**
  * What counts as use, also by dictation and screen readers. Moves of a pointer do not, because a table that shakes moves a
@@ -19,6 +20,22 @@ const wakings = ['visibilitychange', 'pageshow', 'focus'];
 
 const sessionEnd = kept('local', storageKeys.local.sessionEnd);
 
+/** Ends the session of this tab, or follows the one that another tab has begun while this one was suspended. */
+const end = (): void => {
+  const another = newer();
+  if (another) {
+    session.send({ type: 'changed_elsewhere', session: another });
+    return;
+  }
+  const { refreshToken, user } = session.getSnapshot().context;
+  // The other tabs receive this as a storage event. Otherwise, they would take the missing session for a sign-out.
+  sessionEnd.write(refreshToken);
+  sessionEnd.write(null);
+  session.send({ type: 'timed_out' });
+  forgetStoredSession(user);
+  kept('local', storageKeys.local.recentNumbers).write(null);
+};
+
 const machine = idleMachine.provide({
   actors: {
     askTime: fromPromise(() => timeLeft()),
@@ -27,7 +44,7 @@ const machine = idleMachine.provide({
   actions: {
     // The other tabs receive this as a storage event.
     announce: ({ context }) => void sessionEnd.write(String(context.endsAt)),
-    end: endUnused,
+    end,
   },
 });
 
@@ -85,8 +102,11 @@ export const IdleSignOut = () => {
     const onUse = (): void => send({ type: 'used' });
     const onWake = (): void => send({ type: 'woke' });
     const onStorage = ({ key, newValue }: StorageEvent): void => {
-      const end = Number(newValue ?? Number.NaN);
-      if (key === storageKeys.local.sessionEnd && Number.isFinite(end)) send({ type: 'used_elsewhere', endsAt: end });
+      if (key !== storageKeys.local.sessionEnd || newValue === null) return;
+      const endsAt = Number(newValue);
+      if (Number.isFinite(endsAt)) send({ type: 'used_elsewhere', endsAt });
+      // A late event can name the session before this one.
+      else if (newValue === session.getSnapshot().context.refreshToken) session.send({ type: 'timed_out' });
     };
     for (const input of inputs) addEventListener(input, onUse, { capture: true, passive: true });
     for (const waking of wakings) addEventListener(waking, onWake);

@@ -19,9 +19,7 @@ const start = (effects: Partial<Effects> = {}, session: StoredSession | null = n
   const save = jest.fn();
   const announce = jest.fn();
   const forget = jest.fn();
-  const forgetOwn = jest.fn();
   const clear = jest.fn();
-  const announceTimeout = jest.fn();
   const revoked: (string | null)[] = [];
   const actor = createActor(
     authMachine.provide({
@@ -36,15 +34,13 @@ const start = (effects: Partial<Effects> = {}, session: StoredSession | null = n
         save,
         announce,
         forget,
-        forgetOwn,
         clear,
-        announceTimeout,
         revoke: ({ context }) => revoked.push(context.pending?.refresh ?? context.refreshToken),
       },
     }),
     { input: { stored: session } },
   ).start();
-  return { actor, save, announce, forget, forgetOwn, clear, announceTimeout, revoked };
+  return { actor, save, announce, forget, clear, revoked };
 };
 
 const settled = (actor: Actor<typeof authMachine>) =>
@@ -198,24 +194,14 @@ describe('signing out', () => {
 });
 
 describe('a session that nobody used', () => {
-  it('ends in every tab and on the server, and keeps what the user left in the browser', () => {
-    const { actor, forgetOwn, clear, announceTimeout, revoked } = start({}, stored);
+  it('ends on the server, and keeps what the user left in the browser', () => {
+    const { actor, forget, clear, revoked } = start({}, stored);
     actor.send({ type: 'timed_out' });
     const { context, value } = actor.getSnapshot();
     expect(value).toBe('signedOut');
     expect(context).toMatchObject({ token: null, refreshToken: null, user: null, error: null, ended: 'idle' });
     expect(revoked).toEqual(['refresh-1']);
-    expect([announceTimeout, forgetOwn, clear].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0]);
-    actor.send({ type: 'timed_out' });
-    expect(announceTimeout).toHaveBeenCalledTimes(1);
-  });
-
-  it('and that another tab ended, is neither announced, revoked nor forgotten again', () => {
-    const { actor, forget, forgetOwn, announceTimeout, revoked } = start({}, stored);
-    actor.send({ type: 'timed_out_elsewhere' });
-    expect(actor.getSnapshot()).toMatchObject({ value: 'signedOut', context: { token: null, ended: 'idle' } });
-    expect([forget, forgetOwn, announceTimeout].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
-    expect(revoked).toEqual([]);
+    expect([forget, clear].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
   });
 
   it('ends during a refresh, too', () => {

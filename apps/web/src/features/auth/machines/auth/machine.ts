@@ -26,8 +26,6 @@ export type AuthEvent =
   | { type: 'sign_out' }
   /** Nobody has used the session for as long as the server allows. */
   | { type: 'timed_out' }
-  /** Another tab ended this session for lack of use. */
-  | { type: 'timed_out_elsewhere' }
   /** The server refused the access token. */
   | { type: 'token_refused' }
   | { type: 'profile_changed'; user: User }
@@ -65,12 +63,8 @@ export const authMachine = setup({
     save: () => {},
     /** Hands the new session over to the other tabs. */
     announce: () => {},
-    /** Passes the end for lack of use on to the other tabs, before the stored session disappears. */
-    announceTimeout: () => {},
     /** Removes the stored session. */
     forget: () => {},
-    /** Removes the stored session unless it is a newer one, and what its user looked up. */
-    forgetOwn: () => {},
     /** Removes everything else that this user left in the browser. */
     clear: () => {},
     /** Notifies the server that this session, or the pending one, has ended. */
@@ -145,13 +139,11 @@ export const authMachine = setup({
           target: 'signedOut',
           actions: ['revoke', 'forget', 'clear', assign({ ...nobody, ended: 'signed_out' })],
         },
-        // Without `clear`: drafts stay for the next sign-in.
+        // Without `clear`: drafts stay for the next sign-in. Without `forget`: by now, the stored session may be a newer one.
         timed_out: {
           target: 'signedOut',
-          actions: ['announceTimeout', 'revoke', 'forgetOwn', assign({ ...nobody, ended: 'idle' })],
+          actions: ['revoke', assign({ ...nobody, ended: 'idle' })],
         },
-        // The other tab has done the rest, and by now somebody may have signed in again.
-        timed_out_elsewhere: { target: 'signedOut', actions: assign({ ...nobody, ended: 'idle' }) },
         profile_changed: { actions: [assign(({ event }) => ({ user: event.user })), 'save'] },
         changed_elsewhere: [
           {
