@@ -50,7 +50,7 @@ export const idleMachine = setup({
     untilEnd: ({ context: { endsAt, now } }) => Math.max(0, endsAt - now()),
   },
   actions: {
-    /** Starts again, with the milliseconds left after a use. */
+    /** Starts again, with the milliseconds that the session lasts. */
     lengthen: assign(({ context }, left: number) => ({
       endsAt: context.now() + left,
       isUsed: false,
@@ -80,10 +80,7 @@ export const idleMachine = setup({
         src: 'askTime',
         onDone: [
           { guard: ({ event }) => event.output === null, target: 'off' },
-          {
-            target: 'watching',
-            actions: assign(({ context, event }) => ({ endsAt: context.now() + (event.output ?? 0) })),
-          },
+          { target: 'watching', actions: { type: 'lengthen', params: ({ event }) => event.output ?? 0 } },
         ],
         onError: 'resting',
       },
