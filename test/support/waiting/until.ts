@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const INTERVAL = 20;
+/** Milliseconds between two looks: most waits end within a few, and a long one must not keep a core busy. */
+const [FIRST_INTERVAL, LONGEST_INTERVAL] = [1, 20];
 /** Long enough for a busy machine, but below Jest's limit, so that the error names the condition. */
 const DEADLINE = 60_000;
 
@@ -13,10 +14,10 @@ export const until = async <Answer>(
   deadline = DEADLINE,
 ): Promise<Answer> => {
   const end = performance.now() + deadline;
-  for (;;) {
+  for (let interval = FIRST_INTERVAL; ; interval = Math.min(2 * interval, LONGEST_INTERVAL)) {
     const answer = await probe();
     if (answer !== undefined && answer !== null && answer !== false) return answer;
     if (performance.now() > end) throw new Error(`waited ${deadline} ms for ${what}`);
-    await pause(INTERVAL);
+    await pause(interval);
   }
 };
