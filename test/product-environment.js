@@ -16,7 +16,7 @@ const endWithThisProcess = (pid, folder) => {
   return witness;
 };
 
-/** Starts a product with demo data and without rate limits that ends with this process, however the process ends. */
+/** Starts a product with demo data, with webhooks to this machine and without rate limits that ends with this process, however the process ends. */
 const begin = () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'waymark-conformance-'));
   const child = spawn(process.execPath, ['apps/api/dist/main.js'], {
@@ -25,6 +25,7 @@ const begin = () => {
       DATA_DIR: dataDirectory,
       RATE_LIMITS: 'off',
       DEMO: 'on',
+      WEBHOOK_ALLOW_PRIVATE: 'on',
       LOG_LEVEL: 'info',
       PORT: '0',
     },

@@ -10,7 +10,7 @@ import { useServer } from '../../support/product/server.js';
 import { until } from '../../support/waiting/until.js';
 import { WEBHOOKS_PATH, arrival, readWebhook, registerWebhook } from '../../support/webhooks/webhooks.js';
 
-const anybody = useServer({ WEBHOOK_ALLOW_PRIVATE: 'on' });
+const anybody = useServer();
 afterAll(closeReceivers);
 
 const keysOf = async (client: Client): Promise<ApiKey[]> => (await client.get<ApiKey[]>('/api-keys/')).body;

@@ -9,7 +9,7 @@ import { newCustomer } from '../../support/clients/people.js';
 import { useServer } from '../../support/product/server.js';
 import { until } from '../../support/waiting/until.js';
 
-const anybody = useServer({ WEBHOOK_ALLOW_PRIVATE: 'on' });
+const anybody = useServer();
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The examples of the package's README, in order, as Node.js programs. */

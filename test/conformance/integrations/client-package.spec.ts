@@ -14,7 +14,7 @@ import { scan, waybill } from '../../support/clients/samples.js';
 import { useServer } from '../../support/product/server.js';
 import { until } from '../../support/waiting/until.js';
 
-const anybody = useServer({ WEBHOOK_ALLOW_PRIVATE: 'on' });
+const anybody = useServer();
 afterAll(closeReceivers);
 
 const customer = async (): Promise<Client> => {

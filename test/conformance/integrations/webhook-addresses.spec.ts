@@ -3,7 +3,8 @@ import type { Webhook } from '@waymark/contracts';
 import { newCustomer } from '../../support/clients/people.js';
 import { useServer } from '../../support/product/server.js';
 
-const anybody = useServer();
+// The shared server of the other files allows private addresses.
+const anybody = useServer({ WEBHOOK_ALLOW_PRIVATE: 'off' });
 
 const MESSAGE = {
   url: ['Enter a public address; this one is private, local or reserved, which requires WEBHOOK_ALLOW_PRIVATE=on'],

@@ -25,7 +25,7 @@ import {
   arrival,
 } from '../../support/webhooks/webhooks.js';
 
-const anybody = useServer({ WEBHOOK_ALLOW_PRIVATE: 'on' });
+const anybody = useServer();
 afterAll(hangUp);
 afterAll(closeReceivers);
 

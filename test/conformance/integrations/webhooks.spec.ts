@@ -15,7 +15,7 @@ import {
   deliveriesOf,
 } from '../../support/webhooks/webhooks.js';
 
-const anybody = useServer({ WEBHOOK_ALLOW_PRIVATE: 'on' });
+const anybody = useServer();
 afterAll(hangUp);
 afterAll(closeReceivers);
 

@@ -8,7 +8,7 @@ import { useServer } from '../../support/product/server.js';
 import { closeReceivers, startReceiver } from '../../support/webhooks/receiver.js';
 import { arrival, registerWebhook } from '../../support/webhooks/webhooks.js';
 
-const anybody = useServer({ WEBHOOK_ALLOW_PRIVATE: 'on' });
+const anybody = useServer();
 afterAll(closeReceivers);
 
 let client: Client;
