@@ -1,12 +1,30 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 
-export const LABEL_PAPERS = ['a6', '4x6', 'a4'] as const;
+const LABEL_PAPERS = ['a6', '4x6', 'a4'] as const;
 
-export const openLabel = async (page: Page, id: number, paper: string): Promise<void> => {
-  await page.goto(`/shipments/${id}`);
-  await page.getByRole('button', { name: 'Label', exact: true }).click();
+export type LabelPaper = (typeof LABEL_PAPERS)[number];
+
+const choosePaper = async (page: Page, paper: LabelPaper): Promise<void> => {
   await page.getByRole('dialog').getByLabel('Paper').selectOption(paper);
   await expect(label(page)).toHaveAttribute('data-paper', paper);
+};
+
+export const openLabel = async (page: Page, id: number, paper: LabelPaper): Promise<void> => {
+  await page.goto(`/shipments/${id}`);
+  await page.getByRole('button', { name: 'Label', exact: true }).click();
+  await choosePaper(page, paper);
+};
+
+/** Opens a label and looks at it on each paper. */
+export const lookOnEachPaper = async (page: Page, id: number, look: () => Promise<void>): Promise<void> => {
+  const [first] = LABEL_PAPERS;
+  await openLabel(page, id, first);
+  for (const paper of LABEL_PAPERS) {
+    await test.step(paper, async () => {
+      await choosePaper(page, paper);
+      await look();
+    });
+  }
 };
 
 /** Texts that a box or the edge of the paper cuts off on the printed label. */
