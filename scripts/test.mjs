@@ -1,12 +1,12 @@
-// Runs the tests: `npm test` those that a change usually breaks, `npm run test:all` all, and `npm run test:all -- rest`
-// those that `npm test` omits. The folder of a test file determines the command: docs/testing.md.
+// Runs the tests: `npm test` those that a change usually breaks, `npm run test:all` all. The folder of a test file
+// determines the command: docs/testing.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import jestConfig from '../jest.config.js';
 import { build, checkNode, install, root } from './prepare.mjs';
-import { besideBusyCores, quickSensitiveFiles, sensitiveFiles } from './test/busy.mjs';
+import { besideBusyCores, sensitiveFiles } from './test/busy.mjs';
 import { findChromium, installFromNpm, installWithPlaywright } from './test/chromium.mjs';
 import { faultsTable } from './test/faults-table.mjs';
 import { NEEDS, commandFor, installPackagesFor } from './test/programs.mjs';
@@ -19,8 +19,10 @@ const [mode = 'everyday', ...others] = process.argv.slice(2);
 const testRun = createTestRun(root);
 const { reports, timed, check, jest, playwright, half, notPrepared, finish } = testRun;
 
-/** The folders whose test files only `npm run test:all` runs. */
-const THOROUGH = ['/thorough/', '<rootDir>/test/(bench|cluster|faults|infra|journeys|scripts)/'];
+/** The folders whose test files mostly wait, for processes, time or faults: they run beside the browser tests. */
+const WAITING = ['/thorough/', '<rootDir>/test/(bench|cluster|faults|journeys|scripts)/'];
+/** Containers change the network interfaces, and Chromium then aborts its loads: these end before the browser tests. */
+const INFRASTRUCTURE = '<rootDir>/test/infra/';
 const pure = './(libs|apps)/.*(?<!\\.int)\\.spec\\.tsx?$';
 
 const types = () => check('Types', 'npm', 'run', '--silent', 'types');
@@ -38,40 +40,24 @@ const without = (patterns) =>
   [...jestConfig.testPathIgnorePatterns, ...patterns].map((pattern) => `--testPathIgnorePatterns=${pattern}`);
 const only = (patterns) => patterns.map((pattern) => pattern.replace('<rootDir>', '.'));
 
-/** Runs the given files while other work keeps every core busy. */
-const busy = (title, reportFile, files) =>
-  besideBusyCores(() => jest(title, reportFile, ['--runTestsByPath', ...files]));
-
 const builds = () => timed('Build', () => build(notPrepared));
 
-const everyday = async (chromium) => {
+/** `omitted`: patterns of test files; `beside`: what runs beside the browser tests. */
+const everyday = async (chromium, omitted, browserParameters, beside = async () => {}) => {
   // Lint does not need a build.
   const linting = lint();
   await builds();
   const checks = [linting, otherChecks()];
-  await jest('Unit, integration and conformance tests', 'everyday.json', without(THOROUGH));
-  await playwright('Browser tests', 'browser.json', chromium, ['--project', 'screens']);
-  await Promise.all(checks);
+  await jest('Unit, integration and conformance tests', 'everyday.json', without(omitted));
+  await Promise.all([playwright('Browser tests', 'browser.json', chromium, browserParameters), beside(), ...checks]);
 };
 
-const rest = async (chromium) => {
-  await builds();
-  await jest('Faults, cluster, infrastructure and other thorough tests', 'rest.json', only(THOROUGH));
-  await busy('Tests with sockets on busy cores', 'busy.json', quickSensitiveFiles());
-  await playwright('Thorough browser tests', 'browser-rest.json', chromium, [
-    '--project',
-    'narrow',
-    '--project',
-    'thorough',
-    '--project',
-    'translated',
-  ]);
-};
+const usual = (chromium) => everyday(chromium, [...WAITING, INFRASTRUCTURE], ['--project', 'screens']);
 
-const all = async (chromium) => {
-  if (!others.includes('rest')) await half(() => everyday(chromium));
-  await half(() => rest(chromium));
-};
+const all = (chromium) =>
+  everyday(chromium, WAITING, [], () =>
+    jest('Faults, cluster and other thorough tests', 'rest.json', only(WAITING)),
+  );
 
 const quick = async (chromium) => {
   const linting = lint();
@@ -152,7 +138,9 @@ const places = async ({ jestFiles, browserFiles }, chromium) => {
 
 const onBusyCores = async () => {
   await builds();
-  await busy('Tests with processes and sockets on busy cores', 'busy.json', sensitiveFiles());
+  await besideBusyCores(() =>
+    jest('Tests with processes and sockets on busy cores', 'busy.json', ['--runTestsByPath', ...sensitiveFiles()]),
+  );
 };
 
 const repetition = mode === 'repeat' ? repetitionOf(root, others) : undefined;
@@ -162,16 +150,16 @@ const repeated = async (chromium) => {
   await repeat(testRun, repetition, chromium);
 };
 
-/** `browser`: whether the mode needs Chromium; `takes`: its valid arguments. */
+/** `browser`: whether the mode needs Chromium; `takesNames`: whether it takes arguments. */
 const modes = {
-  everyday: { run: (chromium) => half(() => everyday(chromium)), browser: true },
-  all: { run: all, browser: true, takes: ['rest'] },
+  everyday: { run: (chromium) => half(() => usual(chromium)), browser: true },
+  all: { run: (chromium) => half(() => all(chromium)), browser: true },
   quick: { run: (chromium) => half(() => quick(chromium)), browser: true },
-  repeat: { run: repeated, browser: repetition?.browserFiles.length > 0, takes: 'names' },
+  repeat: { run: repeated, browser: repetition?.browserFiles.length > 0, takesNames: true },
   cluster: { run: () => half(cluster, withoutSecondTry) },
   busy: { run: () => half(onBusyCores, withoutSecondTry) },
-  faults: { run: faults, takes: 'names' },
-  watch: { run: watch, takes: 'names' },
+  faults: { run: faults, takesNames: true },
+  watch: { run: watch, takesNames: true },
 };
 
 const placesMode = (paths) => {
@@ -180,17 +168,16 @@ const placesMode = (paths) => {
   return {
     run: (chromium) => half(() => places(files, chromium)),
     browser: files.browserFiles.length > 0,
-    takes: 'names',
+    takesNames: true,
     problem: without.length > 0 ? `There is no test file at or below ${without.join(', ')}.` : undefined,
   };
 };
 const paths = [mode, ...others];
 const named = Object.hasOwn(modes, mode) ? modes[mode] : undefined;
 const chosen = named ?? (paths.every((path) => existsSync(resolve(path))) ? placesMode(paths) : undefined);
-const isUnderstood = chosen && (chosen.takes === 'names' || others.every((other) => chosen.takes?.includes(other)));
-if (!isUnderstood) {
+if (chosen === undefined || (others.length > 0 && !chosen.takesNames)) {
   console.error(
-    'npm test accepts no argument, `-- PATH…` of test files or folders, `-- quick`, `-- busy`, `-- cluster`, `-- repeat TIMES NAME`, or `-- watch` with names; test:all accepts `-- rest`.',
+    'npm test accepts no argument, `-- PATH…` of test files or folders, `-- quick`, `-- busy`, `-- cluster`, `-- repeat TIMES NAME`, or `-- watch` with names.',
   );
   process.exit(1);
 }

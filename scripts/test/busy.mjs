@@ -11,17 +11,12 @@ const startsProcesses =
   /support\/(product\/product-process|scenarios\/commands|servers\/[\w-]+)\.js'|\/cluster\.js'|\bspawn\(/;
 const opensSockets = /'socket\.io-client'|support\/live\/(live|watchers)\.js'/;
 
-const filesWith = (...patterns) =>
+/** The test files that start processes or open sockets. */
+export const sensitiveFiles = () =>
   byRunner(testFiles(root)).jestFiles.filter((file) => {
     const text = readFileSync(join(root, file), 'utf8');
-    return patterns.some((pattern) => pattern.test(text));
+    return [startsProcesses, opensSockets].some((pattern) => pattern.test(text));
   });
-
-/** The test files that start processes or open sockets. */
-export const sensitiveFiles = () => filesWith(startsProcesses, opensSockets);
-
-/** The sensitive files that open sockets to a server in their own process: fast enough for every `npm run test:all`. */
-export const quickSensitiveFiles = () => filesWith(/'socket\.io-client'/).filter((file) => !file.startsWith('test'));
 
 /** Runs the task while an endless loop keeps each core busy. */
 export const besideBusyCores = async (task) => {
