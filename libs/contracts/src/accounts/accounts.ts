@@ -58,7 +58,7 @@ export type SessionTime = z.infer<typeof sessionTimeSchema>;
 
 /**
  * The header of requests that are no use of the caller's session, with any value. The web client sends it with every
- * request, because pages also send requests that nobody causes.
+ * request of a page that reports use by itself, because pages also send requests that nobody causes.
  */
 export const BACKGROUND_HEADER = 'Waymark-Background';
 

@@ -137,13 +137,7 @@ export const session: Actor<typeof authMachine> = createActor(
       ),
     },
     delays: { refreshPause },
-    actions: {
-      save,
-      announce,
-      forget: ({ context }) => forgetStoredSession(context.user),
-      clear: forgetAll,
-      revoke,
-    },
+    actions: { save, announce, forget: ({ context }) => forgetStoredSession(context.user), clear: forgetAll, revoke },
   }),
   { input: { stored: readStoredSession() } },
 ).start();
