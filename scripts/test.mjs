@@ -55,9 +55,7 @@ const everyday = async (chromium, omitted, browserParameters, beside = async () 
 const usual = (chromium) => everyday(chromium, [...WAITING, INFRASTRUCTURE], ['--project', 'screens']);
 
 const all = (chromium) =>
-  everyday(chromium, WAITING, [], () =>
-    jest('Faults, cluster and other thorough tests', 'rest.json', only(WAITING)),
-  );
+  everyday(chromium, WAITING, [], () => jest('Faults, cluster and other thorough tests', 'rest.json', only(WAITING)));
 
 const quick = async (chromium) => {
   const linting = lint();

@@ -1,28 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { chromium } from './support/chromium.js';
 
-/** Files that also run translated, as browsers translate pages. */
-const journeys = [
-  'account/profile.spec.ts',
-  'audit/evidence.spec.ts',
-  'desk/bulk-selection.spec.ts',
-  'developers/developers.spec.ts',
-  'live/live.spec.ts',
-  'shipments/booking-form.spec.ts',
-  'shipments/dashboard.spec.ts',
-  'shipments/shipment-details.spec.ts',
-  'tracking/several-numbers.spec.ts',
-  'tracking/track.spec.ts',
-];
-
-export default defineConfig<{ isNarrow: boolean; isTranslated: boolean }>({
+export default defineConfig({
   testDir: '.',
-  // `npm test` runs `screens`, `npm run test:all` all projects.
+  // `npm test` runs `screens`, `npm run test:all` both.
   projects: [
     { name: 'screens', testIgnore: 'thorough/**' },
-    { name: 'narrow', testMatch: 'accessibility/**/*.spec.ts', use: { isNarrow: true } },
     { name: 'thorough', testMatch: 'thorough/**/*.spec.ts' },
-    { name: 'translated', testMatch: journeys, use: { isTranslated: true } },
   ],
   outputDir: '../../test-results',
   fullyParallel: true,

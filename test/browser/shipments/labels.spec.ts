@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test';
 import type { CreateShipmentRequest } from '@waymark/contracts';
 import { newShipment } from '../../support/clients/samples.js';
 import { expect, test } from '../support/fixtures.js';
-import { shortenedNote, expectNothingCutOff, label, lookOnEachPaper, openLabel, unfitWarning } from '../support/labels.js';
+import {
+  shortenedNote,
+  expectNothingCutOff,
+  label,
+  lookOnEachPaper,
+  openLabel,
+  unfitWarning,
+} from '../support/labels.js';
 import { field } from '../support/parts.js';
 import { signInAs } from '../support/signed-in.js';
 

@@ -46,9 +46,9 @@ test('a label of a private address says so; with a public address label and link
 });
 
 test('the QR code has a white border of four modules, free of print', async ({ page, customer }) => {
-    const { id } = await newShipment(customer.client);
-    await signInAs(page, customer);
-    await lookOnEachPaper(page, id, async () => {
+  const { id } = await newShipment(customer.client);
+  await signInAs(page, customer);
+  await lookOnEachPaper(page, id, async () => {
     const { border, module, overlaps } = await page.locator('.label-sheet .label-square img').evaluate((image) => {
       const svg = decodeURIComponent((image as HTMLImageElement).src.split(',')[1] ?? '');
       const path = /\sd="([^"]*)"/.exec(svg)?.[1] ?? '';
@@ -82,5 +82,5 @@ test('the QR code has a white border of four modules, free of print', async ({ p
     });
     expect(border).toBe(4 * module);
     expect(overlaps).toEqual([]);
-    });
   });
+});

@@ -9,13 +9,21 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** The themes differ only in colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
+type Theme = 'dark' | 'light';
+
+const themeOf = (page: Page): Promise<Theme> =>
+  page.evaluate(() => (document.documentElement.classList.contains('dark') ? 'dark' : 'light'));
+
 /** Changes the theme like a choice in another tab, which also works behind an open dialog. Repeats until the page listens. */
-const show = async (page: Page, theme: 'dark' | 'light'): Promise<void> => {
-  const choose = (newValue: string): boolean => {
-    window.dispatchEvent(new StorageEvent('storage', { key: 'themePreference', newValue }));
-    return document.documentElement.classList.contains('dark');
-  };
-  await expect.poll(() => page.evaluate(choose, theme), theme).toBe(theme === 'dark');
+const show = async (page: Page, theme: Theme): Promise<void> => {
+  const choose = (newValue: string): void =>
+    void window.dispatchEvent(new StorageEvent('storage', { key: 'themePreference', newValue }));
+  await expect
+    .poll(async () => {
+      if ((await themeOf(page)) !== theme) await page.evaluate(choose, theme);
+      return themeOf(page);
+    })
+    .toBe(theme);
   await expect(page.locator('html')).not.toContainClass('theme-changes');
   // With a fake clock two frames may be one, and a fading element has a colour of neither theme.
   const fading = (): number => document.getAnimations().filter((one) => one instanceof CSSTransition).length;
@@ -46,7 +54,7 @@ const violationsIn = async (page: Page, { within, options }: Look): Promise<stri
   );
 };
 
-const check = async (page: Page, theme: 'dark' | 'light', look: Look): Promise<void> => {
+const check = async (page: Page, theme: Theme, look: Look): Promise<void> => {
   await show(page, theme);
   expect(await violationsIn(page, look), `${theme}, ${page.url()}`).toEqual([]);
 };
@@ -64,22 +72,27 @@ const withoutColours: axeCore.RunOptions = {
 };
 const coloursOnly: axeCore.RunOptions = { runOnly: { type: 'rule', values: colourRules } };
 
+/** Begins with the theme that the page has: a change of it takes a transition. Colours are checked in both. */
+const checkInBothThemes = async (page: Page, within?: string): Promise<void> => {
+  const theme = await themeOf(page);
+  const part = within === undefined ? {} : { within };
+  await check(page, theme, { ...part, options: everything });
+  await check(page, theme === 'dark' ? 'light' : 'dark', { ...part, options: coloursOnly });
+};
+
 /**
  * Checks WCAG 2.2 AA and best practices on the current page. Checks colours in both themes if the page is wide or
  * shows elements for narrow screens only.
  */
 export const expectNoAxeViolations = async (page: Page, withColours = isWide(page)): Promise<void> => {
-  await check(page, 'dark', { options: withColours ? everything : withoutColours });
-  if (withColours) await check(page, 'light', { options: coloursOnly });
+  if (withColours) return checkInBothThemes(page);
+  return check(page, await themeOf(page), { options: withoutColours });
 };
 
 const over = 'dialog, [role="dialog"], [role="menu"]';
 
-/** As above, for an overlay of a page that was checked without it. Checks colours only in the overlay. */
+/** As above, for an overlay alone of a page that was checked without it. */
 export const expectNoAxeViolationsOver = async (page: Page): Promise<void> => {
-  await check(page, 'dark', { options: withoutColours });
-  if (!isWide(page)) return;
-  for (const theme of ['dark', 'light'] as const) {
-    await check(page, theme, { within: over, options: coloursOnly });
-  }
+  if (isWide(page)) return checkInBothThemes(page, over);
+  return check(page, await themeOf(page), { within: over, options: withoutColours });
 };

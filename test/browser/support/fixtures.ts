@@ -11,15 +11,12 @@ import { knownSecrets } from '../../support/secrets/known-secrets.js';
 import { newCustomer, type Person } from '../../support/clients/people.js';
 import { watchTextsOf } from './changed-texts.js';
 import { startProduct, type Product } from './product.js';
-import { renderedAgain, translatePages } from './translated.js';
 
 export type Theme = 'dark' | 'light';
 
 export interface TestFixtures {
   /** Whether pages are prefetched, which takes an eighth of the time of a page. Off: the browser reports Save-Data. */
   fetchesAhead: boolean;
-  /** Whether pages are translated as browsers do it. Off by default. */
-  isTranslated: boolean;
   /** Console warnings and uncaught errors of all pages. The test fails at its end if there are any. */
   complaints: string[];
   /** Allows complaints that a test provokes, such as a failed request. */
@@ -74,10 +71,6 @@ const saveData = (context: BrowserContext): Promise<unknown> =>
     Object.defineProperty(connection, 'saveData', { value: true });
   });
 
-/** A page that is not translated reports what it does with texts that would fail on a translated one. */
-const prepareTexts = (context: BrowserContext, isTranslated: boolean): Promise<unknown> =>
-  isTranslated ? translatePages(context) : watchTextsOf(context);
-
 /** Removes the routes of all pages: a handler that still reads a response when its context closes would fail the test. */
 const endRoutes = async (context: BrowserContext): Promise<void> => {
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -96,10 +89,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   anybody: [({ product }, use) => use(new Client(() => product.address)), { scope: 'worker' }],
   baseURL: ({ product }, use) => use(product.address),
   fetchesAhead: [false, { option: true }],
-  isTranslated: [false, { option: true }],
-  context: async ({ context, fetchesAhead, isTranslated }, use) => {
+  context: async ({ context, fetchesAhead }, use) => {
     learnSecrets(context);
-    await prepareTexts(context, isTranslated);
+    await watchTextsOf(context);
     if (!fetchesAhead) await saveData(context);
     await use(context);
     await endRoutes(context);
@@ -114,16 +106,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  allowed: async ({ isTranslated }, use) => use(isTranslated ? [abandonedSocket, renderedAgain] : [abandonedSocket]),
+  allowed: ({ browserName: _browserName }, use) => use([abandonedSocket]),
   allow: ({ allowed }, use) => use((...patterns) => void allowed.push(...patterns)),
   customer: async ({ anybody }, use) => use(await newCustomer(anybody)),
-  anotherBrowser: async ({ browser, baseURL, complaints, isTranslated }, use) => {
+  anotherBrowser: async ({ browser, baseURL, complaints }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options = {}) => {
       const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), ...options });
       opened.push(context);
       learnSecrets(context);
-      await prepareTexts(context, isTranslated);
+      await watchTextsOf(context);
       await saveData(context);
       listenTo(context, complaints);
       return context.newPage();

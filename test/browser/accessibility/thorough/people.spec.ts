@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { AccountResource } from '@waymark/contracts';
-import { demoStaff, newCustomer } from '../../support/clients/people.js';
-import { checkAndClose, dialog, open, test } from '../support/accessibility.js';
-import { expectNoAxeViolations } from '../support/axe.js';
-import { holdBack } from '../support/disturb.js';
-import { expect } from '../support/fixtures.js';
-import { press } from '../support/forms.js';
-import { signInAs } from '../support/signed-in.js';
+import { demoStaff, newCustomer } from '../../../support/clients/people.js';
+import { checkAndClose, checkPage, dialog, open, test } from '../../support/accessibility.js';
+import { holdBack } from '../../support/disturb.js';
+import { expect } from '../../support/fixtures.js';
+import { press } from '../../support/forms.js';
+import { signInAs } from '../../support/signed-in.js';
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Accounts' }).getByRole('listitem');
 const choose = async (page: Page, email: string, action: string): Promise<void> => {
@@ -23,10 +22,10 @@ test('the People screen: loading, filled and empty, and its dialogs', async ({ p
   const show = await holdBack(page, '/accounts/?*');
   await open(page, '/people', 'People');
   await expect(page.getByText('Loading people…')).toBeAttached();
-  await expectNoAxeViolations(page);
+  await checkPage(page);
   show();
   await expect(rows(page).first()).toBeVisible();
-  await expectNoAxeViolations(page);
+  await checkPage(page);
   for (const [action, title] of [
     ['Change role', 'Change role'],
     ['End all sessions', 'End all sessions'],
@@ -40,11 +39,11 @@ test('the People screen: loading, filled and empty, and its dialogs', async ({ p
   await staff.client.patch(`/accounts/${body[0]?.id ?? ''}/`, { enabled: false });
   await page.goto(`/people?q=${customer.email}`);
   await expect(rows(page)).toContainText('Disabled');
-  await expectNoAxeViolations(page);
+  await checkPage(page);
   await choose(page, customer.email, 'Enable');
   await expect(dialog(page)).toHaveAccessibleName('Enable account');
   await checkAndClose(page);
   await page.goto('/people?q=nobody-of-this-name');
   await expect(page.getByText('Nobody found')).toBeVisible();
-  await expectNoAxeViolations(page);
+  await checkPage(page);
 });

@@ -1,13 +1,24 @@
-import { demoStaff } from '../../support/clients/people.js';
-import { newShipment, newUpdate } from '../../support/clients/samples.js';
-import { checkAndClose, dialog, open, test } from '../support/accessibility.js';
-import { expectNoAxeViolations } from '../support/axe.js';
-import { failing, holdBack } from '../support/disturb.js';
-import { expect, failedRequest } from '../support/fixtures.js';
-import { fill, press } from '../support/forms.js';
-import { field, main, toast } from '../support/parts.js';
-import { afterPauses, withClock } from '../support/pauses.js';
-import { signInAs } from '../support/signed-in.js';
+import type { Page } from '@playwright/test';
+import { demoStaff } from '../../../support/clients/people.js';
+import { newShipment, newUpdate } from '../../../support/clients/samples.js';
+import { checkAndClose, checkPage, dialog, onPhone, open, test } from '../../support/accessibility.js';
+import { expectNoAxeViolations, expectNoAxeViolationsOver } from '../../support/axe.js';
+import { failing, holdBack } from '../../support/disturb.js';
+import { expect, failedRequest } from '../../support/fixtures.js';
+import { fill, press } from '../../support/forms.js';
+import { field, main, toast } from '../../support/parts.js';
+import { afterPauses, withClock } from '../../support/pauses.js';
+import { signInAs } from '../../support/signed-in.js';
+
+/** Opens the menu of the first row, which a change of the width closes. */
+const openRowMenu = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await main(page)
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await expect(page.getByRole('menu')).toBeVisible();
+};
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -15,38 +26,41 @@ test('the dashboard: loading, failed, empty and filled, its menus and its confir
   page,
   allow,
   customer,
-  isNarrow,
 }) => {
   allow(failedRequest);
   await signInAs(page, customer);
   const show = await holdBack(page, '/shipments/');
   await open(page, '/dashboard', 'My Shipments');
   await expect(page.getByText('Loading shipments…')).toBeAttached();
-  await expectNoAxeViolations(page);
+  await checkPage(page);
   show();
   await expect(page.getByText('No shipments found')).toBeVisible();
-  await expectNoAxeViolations(page);
+  await checkPage(page);
   await newShipment(customer.client);
-  await press(page, /^Actions for/);
-  await expect(page.getByRole('menu')).toBeVisible();
+  await openRowMenu(page);
   await expectNoAxeViolations(page);
+  await onPhone(page, async () => {
+    await openRowMenu(page);
+    await expectNoAxeViolations(page);
+  });
+  await openRowMenu(page);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(dialog(page)).toBeVisible();
   await checkAndClose(page);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await checkAndClose(page);
-  if (isNarrow) {
+  await onPhone(page, async () => {
     await page.getByRole('button', { name: 'Open sidebar' }).click();
     await expectNoAxeViolations(page, true);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expectNoAxeViolations(page, true);
-  }
+  });
   await failing(page, 'GET', '/shipments/');
   await withClock(page);
   await page.reload();
   await afterPauses(page, (look) => expect(toast(page, 'Failed to load shipments')).toBeVisible(look));
-  await expectNoAxeViolations(page);
+  await checkPage(page);
 });
 
 test('the shipment forms and the address dialog', async ({ page, allow, customer }) => {
@@ -60,23 +74,23 @@ test('the shipment forms and the address dialog', async ({ page, allow, customer
   await expect(main(page).getByRole('button', { name: 'Bergen?' })).toBeVisible();
   await field(page, 'recipient_name').fill('grace');
   await expect(page.getByRole('listbox')).toBeVisible();
-  await expectNoAxeViolations(page);
+  await checkPage(page);
   await press(page, 'Save this address of the sender');
   await expect(dialog(page)).toBeVisible();
   await checkAndClose(page);
   const show = await holdBack(page, `/shipments/${id}/`);
   await open(page, `/shipments/${id}/edit`, 'Edit Shipment');
-  await expectNoAxeViolations(page);
+  await checkPage(page);
   show();
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
-  await expectNoAxeViolations(page);
+  await checkPage(page);
   await open(page, `/shipments/${id}/add-tracking`, 'Add Tracking');
   await press(page, 'Add Tracking');
   await expect(page.getByText('Status is required')).toBeVisible();
-  await expectNoAxeViolations(page);
+  await checkPage(page);
   await open(page, '/shipments/abc/edit', 'Edit Shipment');
   await expect(page.getByText('Invalid shipment ID')).toBeVisible();
-  await expectNoAxeViolations(page);
+  await checkPage(page);
 });
 
 test('the details: loading, loaded and not found, and their dialogs', async ({ page, allow, customer }) => {
@@ -88,10 +102,10 @@ test('the details: loading, loaded and not found, and their dialogs', async ({ p
   const show = await holdBack(page, `/shipments/${id}/`);
   await page.goto(`/shipments/${id}`);
   await expect(page.getByText('Loading shipment…')).toBeAttached();
-  await expectNoAxeViolations(page);
+  await checkPage(page);
   show();
   await expect(page.getByRole('heading', { level: 1, name: tracking_number })).toBeVisible();
-  await expectNoAxeViolations(page);
+  await checkPage(page);
   const update = main(page).getByRole('listitem').first();
   await update.getByRole('button', { name: 'Edit' }).click();
   await expect(dialog(page)).toHaveAccessibleName('Edit Tracking Update');
@@ -107,7 +121,7 @@ test('the details: loading, loaded and not found, and their dialogs', async ({ p
   await checkAndClose(page);
   await open(page, '/shipments/999999999', 'Shipment Details');
   await expect(page.getByRole('alert')).toContainText('Shipment not found');
-  await expectNoAxeViolations(page);
+  await checkPage(page);
 });
 
 test('All Shipments: loading, failed, empty and filled, its filters, its menu and its suggestions', async ({
@@ -123,16 +137,16 @@ test('All Shipments: loading, failed, empty and filled, its filters, its menu an
   const show = await holdBack(page, '/shipments/?*');
   await open(page, '/shipments?status=in_transit', 'All Shipments');
   await expect(page.getByText('Loading shipments…')).toBeAttached();
-  await expectNoAxeViolations(page);
+  await checkPage(page);
   show();
   await expect(page.getByRole('table').getByRole('rowheader').first()).toBeVisible();
-  await expectNoAxeViolations(page);
-  await main(page)
-    .getByRole('button', { name: /^Actions for/ })
-    .first()
-    .click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await checkAndClose(page);
+  await checkPage(page);
+  await openRowMenu(page);
+  await expectNoAxeViolationsOver(page);
+  await onPhone(page, async () => {
+    await openRowMenu(page);
+    await expectNoAxeViolationsOver(page);
+  });
   const { id } = await newShipment(customer.client);
   const { id: deleted } = await newShipment(customer.client);
   await open(page, '/shipments', 'All Shipments');
@@ -141,16 +155,17 @@ test('All Shipments: loading, failed, empty and filled, its filters, its menu an
   await customer.client.delete(`/shipments/${deleted}/`);
   await customer.client.delete(`/shipments/${id}/`);
   await expect(page.getByRole('button', { name: '2 changes · Show' })).toBeVisible();
-  await expectNoAxeViolations(page, true);
+  await expectNoAxeViolations(page);
+  await onPhone(page, () => expectNoAxeViolations(page, true));
   await open(page, '/shipments?q=zzzzzz', 'All Shipments');
   await expect(page.getByText('No shipments found')).toBeVisible();
-  await expectNoAxeViolations(page);
+  await checkPage(page);
   await failing(page, 'GET', '/shipments/?*');
   await withClock(page);
   await page.reload();
   const message = page.getByRole('alert').getByText('The list cannot be loaded right now');
   await afterPauses(page, (look) => expect(message).toBeVisible(look));
-  await expectNoAxeViolations(page);
+  await checkPage(page);
 });
 
 test('All Shipments: a selection, the bulk update panel, its warning and its results', async ({
@@ -168,16 +183,16 @@ test('All Shipments: a selection, the bulk update panel, its warning and its res
   await open(page, `/shipments?q=${recipient_city}`, 'All Shipments');
   await page.getByRole('checkbox', { name: 'Select all 4 rows' }).check();
   await expect(page.getByRole('button', { name: 'Update 4 selected' })).toBeVisible();
-  await expectNoAxeViolations(page);
+  await checkPage(page);
   await page.getByRole('button', { name: 'Update 4 selected' }).click();
   const panel = page.getByRole('region', { name: 'Update several parcels' });
   await field(panel, 'status').selectOption('exception');
   await field(panel, 'description').fill('Held by the storm');
   await field(panel, 'location').fill('Leith');
   await expect(panel.getByText('1 parcel is delivered already.')).toBeVisible();
-  await expectNoAxeViolations(page);
+  await checkPage(page);
   await panel.getByRole('button', { name: 'Leave out 1' }).click();
   await panel.getByRole('button', { name: 'Update 3 parcels' }).click();
   await expect(panel.getByRole('status')).toHaveText('3 parcels updated, 1 skipped');
-  await expectNoAxeViolations(page);
+  await checkPage(page);
 });

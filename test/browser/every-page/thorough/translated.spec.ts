@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { demoStaff, newEmail } from '../../../support/clients/people.js';
 import { newShipment, newUpdate, waybill } from '../../../support/clients/samples.js';
 import { expect, failedRequest, test } from '../../support/fixtures.js';
@@ -9,21 +9,21 @@ import { renderedAgain, translateNow, translatePages } from '../../support/trans
 
 /** The tests look for the changed texts, as a translator leaves them. */
 const translated = (text: string): string => `«${text}»`;
+const PUBLIC_PATHS = [
+  '/',
+  '/about',
+  '/services',
+  '/faq',
+  '/contact',
+  '/track',
+  '/login',
+  '/register',
+  '/developers/guide',
+];
 const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
-interface Translation {
-  when: string;
-  before: (context: BrowserContext) => Promise<unknown>;
-  after: (page: Page) => Promise<unknown>;
-}
-const nothing = () => Promise.resolve();
-const translations: readonly Translation[] = [
-  { when: 'while it loads', before: (context) => translatePages(context, true), after: nothing },
-  { when: 'once it is open', before: nothing, after: (page) => translateNow(page, true) },
-];
-
-for (const { when, before, after } of translations) {
-  test(`Track, translated ${when}, shows and announces changes`, async ({
+for (const isOpen of [false, true]) {
+  test(`Track, translated ${isOpen ? 'once it is open' : 'while it loads'}, shows and announces changes`, async ({
     page,
     context,
     allow,
@@ -31,10 +31,10 @@ for (const { when, before, after } of translations) {
   }) => {
     allow(renderedAgain);
     const { id, tracking_number } = await newShipment(client);
-    await before(context);
+    if (!isOpen) await translatePages(context, true);
     await page.goto(`/track?tracking=${tracking_number}`);
     await expect(page.getByRole('article', { name: `Shipment ${tracking_number}` })).toBeVisible();
-    await after(page);
+    if (isOpen) await translateNow(page, true);
     await expect(page.locator('.track-line')).toHaveText(translated('Live'));
     await newUpdate(client, id, { status: 'picked_up', location: 'London' });
     await expect(page.getByRole('heading', { level: 2, name: translated('Picked up, London') })).toBeVisible();
@@ -45,53 +45,50 @@ for (const { when, before, after } of translations) {
     await expect(page.locator('.tracking > [aria-live="polite"]')).not.toContainText('Picked up');
     await expect(page.getByRole('region', { name: 'Tracking updates' }).getByRole('listitem')).toHaveCount(2);
   });
-
-  test(`Details, translated ${when}, show a delivery`, async ({ page, context, customer }) => {
-    const { id } = await newShipment(customer.client);
-    await before(context);
-    await signInAs(page, customer);
-    await page.goto(`/shipments/${id}`);
-    await expect(main(page).locator('[data-line="connected"]')).toBeVisible();
-    await after(page);
-    await newUpdate(customer.client, id, { status: 'picked_up' });
-    await newUpdate(customer.client, id, { status: 'delivered' });
-    await expect(main(page).locator('[data-status]').first()).toHaveText(translated('Delivered'));
-    await expect(page.getByRole('heading', { name: /Tracking Updates.+\(2\)/ })).toBeVisible();
-    await expect(main(page).locator('[data-line]')).toHaveText(translated('Live'));
-  });
-
-  test(`the dashboard, translated ${when}, counts and changes its rows`, async ({ page, context, customer }) => {
-    const first = await newShipment(customer.client);
-    await before(context);
-    await signInAs(page, customer);
-    await page.goto('/dashboard');
-    await expect(main(page).locator('[data-line="connected"]')).toBeVisible();
-    await after(page);
-    const tile = (label: string) =>
-      main(page)
-        .getByRole('listitem')
-        .filter({ hasText: translated(label) });
-    await expect(tile('Total Shipments')).toContainText(translated('1'));
-    const second = await newShipment(customer.client);
-    await newUpdate(customer.client, first.id, { status: 'delivered' });
-    await expect(rowOf(page, first.tracking_number)).toContainText(translated('Delivered'));
-    await expect(rowOf(page, second.tracking_number)).toContainText(translated('Pending'));
-    await expect(tile('Total Shipments')).toContainText(translated('2'));
-    await expect(tile('Delivered')).toContainText(translated('50% of all'));
-  });
-
-  test(`the desk, translated ${when}, changes its rows`, async ({ page, context, customer, anybody }) => {
-    const { id, tracking_number } = await newShipment(customer.client);
-    await before(context);
-    await signInAs(page, await demoStaff(anybody));
-    await page.goto(`/shipments?q=${tracking_number}`);
-    await expect(rowOf(page, tracking_number)).toContainText('Pending');
-    await expect(main(page).locator('[data-line="connected"]')).toBeVisible();
-    await after(page);
-    await newUpdate(customer.client, id, { status: 'out_for_delivery' });
-    await expect(rowOf(page, tracking_number)).toContainText(translated('Out for Delivery'));
-  });
 }
+
+test('Details, translated, show a delivery', async ({ page, context, customer }) => {
+  const { id } = await newShipment(customer.client);
+  await translatePages(context, true);
+  await signInAs(page, customer);
+  await page.goto(`/shipments/${id}`);
+  await expect(main(page).locator('[data-line="connected"]')).toBeVisible();
+  await newUpdate(customer.client, id, { status: 'picked_up' });
+  await newUpdate(customer.client, id, { status: 'delivered' });
+  await expect(main(page).locator('[data-status]').first()).toHaveText(translated('Delivered'));
+  await expect(page.getByRole('heading', { name: /Tracking Updates.+\(2\)/ })).toBeVisible();
+  await expect(main(page).locator('[data-line]')).toHaveText(translated('Live'));
+});
+
+test('the dashboard, translated, counts and changes its rows', async ({ page, context, customer }) => {
+  const first = await newShipment(customer.client);
+  await translatePages(context, true);
+  await signInAs(page, customer);
+  await page.goto('/dashboard');
+  await expect(main(page).locator('[data-line="connected"]')).toBeVisible();
+  const tile = (label: string) =>
+    main(page)
+      .getByRole('listitem')
+      .filter({ hasText: translated(label) });
+  await expect(tile('Total Shipments')).toContainText(translated('1'));
+  const second = await newShipment(customer.client);
+  await newUpdate(customer.client, first.id, { status: 'delivered' });
+  await expect(rowOf(page, first.tracking_number)).toContainText(translated('Delivered'));
+  await expect(rowOf(page, second.tracking_number)).toContainText(translated('Pending'));
+  await expect(tile('Total Shipments')).toContainText(translated('2'));
+  await expect(tile('Delivered')).toContainText(translated('50% of all'));
+});
+
+test('the desk, translated, changes its rows', async ({ page, context, customer, anybody }) => {
+  const { id, tracking_number } = await newShipment(customer.client);
+  await translatePages(context, true);
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto(`/shipments?q=${tracking_number}`);
+  await expect(rowOf(page, tracking_number)).toContainText('Pending');
+  await expect(main(page).locator('[data-line="connected"]')).toBeVisible();
+  await newUpdate(customer.client, id, { status: 'out_for_delivery' });
+  await expect(rowOf(page, tracking_number)).toContainText(translated('Out for Delivery'));
+});
 
 test('a translated visitor is refused with a wrong password, signs in, and registers', async ({
   page,
@@ -135,26 +132,18 @@ test('names, places, numbers and addresses are not translated', async ({ page, c
   await expect(main(page).getByText(translated('Taken from the sender'))).toBeVisible();
 });
 
-for (const path of [
-  '/',
-  '/about',
-  '/services',
-  '/faq',
-  '/contact',
-  '/track',
-  '/login',
-  '/register',
-  '/developers/guide',
-]) {
-  test(`${path} works when it was translated before its code arrived`, async ({ page, context, allow }) => {
-    allow(renderedAgain);
-    await translatePages(context, true);
-    await page.goto(path);
-    await untilItHasItsCode(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^«.+»$/);
-    const theme = page.getByRole('button', { name: /^Switch to (dark|light) mode$/ });
-    const before = await page.locator('html').getAttribute('class');
-    await theme.click();
-    await expect(page.locator('html')).not.toHaveAttribute('class', before ?? '');
-  });
-}
+test('each public page works when it was translated before its code arrived', async ({ page, context, allow }) => {
+  allow(renderedAgain);
+  await translatePages(context, true);
+  for (const path of PUBLIC_PATHS) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await untilItHasItsCode(page);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^«.+»$/);
+      const theme = page.getByRole('button', { name: /^Switch to (dark|light) mode$/ });
+      const before = await page.locator('html').getAttribute('class');
+      await theme.click();
+      await expect(page.locator('html')).not.toHaveAttribute('class', before ?? '');
+    });
+  }
+});
