@@ -24,40 +24,23 @@ const fillUpdate = async (form: Locator): Promise<void> => {
   await fill(form, { location: 'Leith', description: 'Sorted' });
 };
 
-for (const [name, fault] of Object.entries(faults)) {
-  test(`a booking that meets ${name} is recorded once, however often it is submitted`, async ({ page, customer }) => {
-    await signInAs(page, customer);
-    await page.goto('/shipments/create');
-    await fillShipment(page);
-    const keys = await meet(page, '/shipments/', fault);
-    await press(page, 'Create Shipment');
-    await expect.poll(() => keys.length).toBe(1);
-    await failed(page);
-    await press(page, 'Create Shipment');
-    await expect(page).toHaveURL(/\/shipments\/\d+$/);
-    expect(await bookings(customer)).toHaveLength(1);
-    expect(new Set(keys).size).toBe(1);
-  });
-
-  test(`an update that meets ${name} is recorded once, also after a reload`, async ({ page, customer }) => {
-    const { id } = await newShipment(customer.client);
-    await signInAs(page, customer);
-    await page.goto(`/shipments/${id}/add-tracking`);
-    await fillUpdate(main(page));
-    const keys = await meet(page, `/shipments/${id}/updates/create/`, fault);
-    await press(page, 'Add Tracking');
-    await expect.poll(() => keys.length).toBe(1);
-    await failed(page);
-    await page.reload();
-    await expect(field(page, 'location')).toHaveValue('Leith');
-    await press(page, 'Add Tracking');
-    await expect(page).toHaveURL(`/shipments/${id}`);
-    expect(await updatesOf(customer, id)).toHaveLength(1);
-    expect(new Set(keys).size).toBe(1);
-  });
-}
-
 const recorded = faults['a 504 after it was recorded'];
+
+test('an update whose response is lost is recorded once, also after a reload', async ({ page, customer }) => {
+  const { id } = await newShipment(customer.client);
+  await signInAs(page, customer);
+  await page.goto(`/shipments/${id}/add-tracking`);
+  await fillUpdate(main(page));
+  const keys = await meet(page, `/shipments/${id}/updates/create/`, recorded);
+  await press(page, 'Add Tracking');
+  await failed(page);
+  await page.reload();
+  await expect(field(page, 'location')).toHaveValue('Leith');
+  await press(page, 'Add Tracking');
+  await expect(page).toHaveURL(`/shipments/${id}`);
+  expect(await updatesOf(customer, id)).toHaveLength(1);
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+});
 
 test('a form changed after an unanswered submit books once, shows the result and offers the edit', async ({
   page,
