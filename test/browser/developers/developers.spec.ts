@@ -42,11 +42,6 @@ test('the sidebar links to the console, and each section has its own address', a
   }
 });
 
-test('a guest is redirected to sign in, and returns', async ({ page }) => {
-  await page.goto('/developers/keys');
-  await expect(page).toHaveURL('/login');
-});
-
 test.describe('API keys', () => {
   test('require a name and a scope', async ({ page, customer }) => {
     await signInAs(page, customer);

@@ -57,14 +57,3 @@ test('a change in one browser appears in the others: dashboard, details, All Shi
   await expect(main(open).getByRole('alert')).toContainText('This shipment is no longer here');
   await expect(rowOf(desk, tracking_number)).toHaveCount(0);
 });
-
-test("another customer's change is not delivered", async ({ page, customer, anybody }) => {
-  const stranger = await newCustomer(anybody);
-  await signInAs(page, customer);
-  await page.goto('/dashboard');
-  await isLive(page);
-  const hidden = await newShipment(stranger.client);
-  const shown = await newShipment(customer.client);
-  await expect(rowOf(page, shown.tracking_number)).toBeVisible();
-  await expect(rowOf(page, hidden.tracking_number)).toHaveCount(0);
-});

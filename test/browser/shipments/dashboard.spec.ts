@@ -211,16 +211,6 @@ test('small screens show cards, and no filter is cut off', async ({ page, custom
   await expect(page).toHaveURL(`/shipments/${id}/edit`);
 });
 
-test('a customer sees only their own shipments', async ({ page, customer, anybody }) => {
-  const staff = await demoStaff(anybody);
-  const { tracking_number } = await newShipment(staff.client);
-  const own = await newShipment(customer.client);
-  await signInAs(page, customer);
-  await page.goto('/dashboard');
-  await expect(rowOf(page, own.tracking_number)).toBeVisible();
-  await expect(rowOf(page, tracking_number)).toHaveCount(0);
-});
-
 for (const [role, person] of [
   ['staff', demoStaff],
   ['auditors', demoAuditor],

@@ -78,7 +78,7 @@ test('a page of an earlier build that cannot read the current server offers to r
 
   await page.unroute(path);
   await notice.getByRole('button', { name: 'Reload' }).click();
-  await expect(notice).toHaveCount(0);
   await expect(field(page, 'sender_city')).toHaveValue('Hamburg');
+  await expect(notice).toHaveCount(0);
   expect(await scriptsOf(page)).not.toEqual(before);
 });

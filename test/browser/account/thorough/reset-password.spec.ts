@@ -1,10 +1,10 @@
-import { demoStaff } from '../../support/clients/people.js';
-import { dialog } from '../support/accessibility.js';
-import { expectNoAxeViolations } from '../support/axe.js';
-import { expect, failedRequest, test } from '../support/fixtures.js';
-import { press } from '../support/forms.js';
-import { main } from '../support/parts.js';
-import { signInAs } from '../support/signed-in.js';
+import { demoStaff } from '../../../support/clients/people.js';
+import { dialog } from '../../support/accessibility.js';
+import { expectNoAxeViolations } from '../../support/axe.js';
+import { expect, failedRequest, test } from '../../support/fixtures.js';
+import { press } from '../../support/forms.js';
+import { main } from '../../support/parts.js';
+import { signInAs } from '../../support/signed-in.js';
 
 test('a link that staff create gives access to an account once', async ({
   page,
