@@ -54,12 +54,16 @@ test('logout removes the session in the browser and on the server', async ({ pag
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('another tab follows a logout and a login', async ({ page, context, customer }) => {
+test('another tab follows a logout and a login', async ({ page, context, allow, customer }) => {
+  // A request of the other tab may meet the end of its session.
+  allow(failedRequest, failedSocket);
   await signInAs(page, customer);
   await page.goto('/profile');
   const other = await context.newPage();
   await other.goto('/dashboard');
   await expect(heading(other, 'My Shipments')).toBeVisible();
+  // A page behind another draws nothing, so that a click waits for seconds.
+  await page.bringToFront();
   await logout(page);
   await expect(other).toHaveURL('/login');
   await login(page, customer);

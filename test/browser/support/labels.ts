@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 
 const LABEL_PAPERS = ['a6', '4x6', 'a4'] as const;
 
@@ -27,9 +27,25 @@ export const lookOnEachPaper = async (page: Page, id: number, look: () => Promis
   }
 };
 
+/** Opens the labels of all shipments of a customer on the dashboard, and looks at them on each paper. */
+export const lookAtAllOnEachPaper = async (page: Page, count: number, look: () => Promise<void>): Promise<void> => {
+  await page.goto('/dashboard');
+  const main = page.getByRole('main');
+  await main.getByLabel('Select all').check();
+  await main.getByRole('button', { name: `Print ${count} labels` }).click();
+  for (const paper of LABEL_PAPERS) {
+    await test.step(paper, async () => {
+      await page.getByRole('dialog').getByLabel('Paper').selectOption(paper);
+      const papers = page.locator(`.label-sheet .shipment-label[data-paper="${paper}"]`);
+      await expect(papers).toHaveCount(count);
+      await look();
+    });
+  }
+};
+
 /** Texts that a box or the edge of the paper cuts off on the printed label. */
-const cutOff = (page: Page): Promise<string[]> =>
-  page.locator('.label-sheet .shipment-label').evaluate((label) => {
+const cutOff = (printed: Locator): Promise<string[]> =>
+  printed.evaluate((label) => {
     const paper = label.getBoundingClientRect();
     return Array.from(label.querySelectorAll<HTMLElement>('p, span, bdi, .label-addresses'))
       .filter((element) => {
@@ -48,8 +64,8 @@ const cutOff = (page: Page): Promise<string[]> =>
   });
 
 /** Waits, because the label is fitted again after its fonts load. */
-export const expectNothingCutOff = (page: Page): Promise<void> => expect.poll(() => cutOff(page)).toEqual([]);
+export const expectNothingCutOff = (printed: Locator): Promise<void> => expect.poll(() => cutOff(printed)).toEqual([]);
 
 export const label = (page: Page) => page.locator('.label-sheet .shipment-label');
-export const shortenedNote = (page: Page) => label(page).getByText('marks shortened text');
+export const shortenedNote = (printed: Locator) => printed.getByText('marks shortened text');
 export const unfitWarning = (page: Page) => page.getByRole('dialog').getByText('do not fit on the label');

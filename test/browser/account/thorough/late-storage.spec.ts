@@ -57,12 +57,14 @@ const tokensOf = async (context: BrowserContext, { access }: Person) => {
 
 /** Sends a request of the signed-in user. */
 const update = async (tab: Page) => {
+  await tab.bringToFront();
   const updated = tab.waitForResponse((one) => one.request().method() === 'PATCH' && one.ok());
   await press(tab, 'Update Profile');
   await updated;
 };
 
 const logout = async (tab: Page) => {
+  await tab.bringToFront();
   await tab.getByRole('button', { name: 'Account menu' }).click();
   await tab.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(tab).toHaveURL('/login');
@@ -121,6 +123,7 @@ test('a refused tab whose storage lags follows the user who has signed in meanwh
   await logout(one);
   await login(one, grace);
   const session = await storedSession(one);
+  await late.bringToFront();
   await press(late, 'Update Profile');
   await expect(late.getByText(`Signed in as ${grace.email}`)).toBeVisible();
   expect(await storedSession(one)).toEqual(session);

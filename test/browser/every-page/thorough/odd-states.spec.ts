@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newShipment } from '../../../support/clients/samples.js';
 import { expect, failedRequest, failedSocket, test } from '../../support/fixtures.js';
 import { fill, press } from '../../support/forms.js';
-import { field, main, sidebar } from '../../support/parts.js';
+import { field, main, sidebar, untilItHasItsCode } from '../../support/parts.js';
 import { afterPauses, withClock } from '../../support/pauses.js';
 import { keep, signInAs, storedSession } from '../../support/signed-in.js';
 
@@ -21,13 +21,13 @@ const signOut = async (page: Page) => {
 test('a session stored by another version is completed from the server', async ({ page, customer }) => {
   await signInAs(page, customer);
   const whole = await storedSession(page);
-  for (const user of [{}, { ...whole?.user, role: 'regent', isStaff: true }, { ...whole?.user, firstName: { a: 1 } }]) {
-    await keep(page, customer.client.url, 'authState', JSON.stringify({ ...whole, user }));
-    await page.goto('/dashboard');
-    await expect(page.getByRole('heading', { level: 1, name: 'My Shipments' })).toBeVisible();
-    await expect(sidebar(page).getByRole('link', { name: 'All Shipments' })).toHaveCount(0);
-    await expect.poll(async () => (await storedSession(page))?.user).toEqual(whole?.user);
-  }
+  const user = { ...whole?.user, role: 'regent', isStaff: true, firstName: { a: 1 } };
+  await keep(page, customer.client.url, 'authState', JSON.stringify({ ...whole, user }));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Shipments' })).toBeVisible();
+  await expect(sidebar(page).getByRole('link', { name: 'Profile' })).toBeVisible();
+  await expect(sidebar(page).getByRole('link', { name: 'All Shipments' })).toHaveCount(0);
+  await expect.poll(async () => (await storedSession(page))?.user).toEqual(whole?.user);
 });
 
 test('a browser without storage can sign in and shows every kind of page', async ({ page, customer }) => {
@@ -59,20 +59,14 @@ test("a captive portal's sign-in page counts as an unreachable server", async ({
   await page.route('**/api/v1/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Welcome to our hotel</title>' }),
   );
-  for (const [path, words] of [
-    ['/dashboard', 'The list cannot be loaded right now'],
-    ['/developers/webhooks', 'The webhooks cannot be loaded'],
-    ['/developers/deliveries', 'The deliveries cannot be loaded'],
-    ['/profile', 'Profile Information'],
-  ] as const) {
-    await page.goto(path);
-    await expect(main(page)).toContainText(words);
-    await expect(unexpected(page)).toHaveCount(0);
-  }
+  await page.goto('/developers/deliveries');
+  await expect(main(page)).toContainText('The deliveries cannot be loaded');
+  await expect(unexpected(page)).toHaveCount(0);
   expect((await storedSession(page))?.token).toBe(customer.access);
   // The texts of this installation appear once the network lets the request through.
   await withClock(page);
   await page.goto('/contact');
+  await untilItHasItsCode(page);
   await expect(unexpected(page)).toHaveCount(0);
   await page.unroute('**/api/v1/**');
   await afterPauses(page, (look) =>
@@ -144,6 +138,8 @@ test('signing out leaves only the theme behind, in every tab', async ({ page, co
     await field(tab, 'location').fill('Leith');
     await expect.poll(() => keys(tab)).toContainEqual(expect.stringMatching(/^draft:.*:add-tracking:/));
   }
+  // A page behind another draws nothing, so that clicks wait for seconds.
+  await page.bringToFront();
   await page.reload();
   await expect(field(page, 'location')).toHaveValue('Leith');
   await expect(main(page)).toContainText('Your earlier entries were restored.');

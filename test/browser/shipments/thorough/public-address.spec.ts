@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { newShipment } from '../../support/clients/samples.js';
-import { expect, test } from '../support/fixtures.js';
-import { lookOnEachPaper, openLabel } from '../support/labels.js';
-import { signInAs } from '../support/signed-in.js';
+import { newShipment } from '../../../support/clients/samples.js';
+import { expect, test } from '../../support/fixtures.js';
+import { lookOnEachPaper, openLabel } from '../../support/labels.js';
+import { signInAs } from '../../support/signed-in.js';
 
 /** Writes a PUBLIC_URL into each document as its head begins, as the server of a public installation does. */
 const publishAt = (page: Page, address: string): Promise<unknown> =>

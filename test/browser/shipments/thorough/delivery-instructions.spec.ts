@@ -1,8 +1,8 @@
-import { waybill } from '../../support/clients/samples.js';
-import { expect, test } from '../support/fixtures.js';
-import { fillShipment } from '../support/forms.js';
-import { field, main, messageOf } from '../support/parts.js';
-import { signInAs } from '../support/signed-in.js';
+import { waybill } from '../../../support/clients/samples.js';
+import { expect, test } from '../../support/fixtures.js';
+import { fillShipment } from '../../support/forms.js';
+import { field, main, messageOf } from '../../support/parts.js';
+import { signInAs } from '../../support/signed-in.js';
 
 const INSTRUCTIONS = 'Ring twice, then leave it with the porter';
 

@@ -1,8 +1,8 @@
-import { dayFromNow } from '../../support/clients/days.js';
-import { newShipment } from '../../support/clients/samples.js';
-import { expect, test } from '../support/fixtures.js';
-import { field, main } from '../support/parts.js';
-import { signInAs } from '../support/signed-in.js';
+import { dayFromNow } from '../../../support/clients/days.js';
+import { newShipment } from '../../../support/clients/samples.js';
+import { expect, test } from '../../support/fixtures.js';
+import { field, main } from '../../support/parts.js';
+import { signInAs } from '../../support/signed-in.js';
 
 const estimated_delivery = dayFromNow(3);
 

@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
-import { demoStaff } from '../../support/clients/people.js';
-import { newShipment, newUpdate } from '../../support/clients/samples.js';
-import { expect, test } from '../support/fixtures.js';
-import { facts, state } from '../support/history-parts.js';
-import { main } from '../support/parts.js';
-import { signInAs } from '../support/signed-in.js';
+import { demoStaff } from '../../../support/clients/people.js';
+import { newShipment, newUpdate } from '../../../support/clients/samples.js';
+import { expect, test } from '../../support/fixtures.js';
+import { facts, state } from '../../support/history-parts.js';
+import { main } from '../../support/parts.js';
+import { signInAs } from '../../support/signed-in.js';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

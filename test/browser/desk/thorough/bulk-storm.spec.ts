@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Shipment } from '@waymark/contracts';
-import { dayFromNow } from '../../support/clients/days.js';
-import { demoStaff } from '../../support/clients/people.js';
-import { newShipment, waybill } from '../../support/clients/samples.js';
-import { expect, failedRequest, test } from '../support/fixtures.js';
-import { field } from '../support/parts.js';
-import { signInAs } from '../support/signed-in.js';
+import { dayFromNow } from '../../../support/clients/days.js';
+import { demoStaff } from '../../../support/clients/people.js';
+import { newShipment, waybill } from '../../../support/clients/samples.js';
+import { expect, failedRequest, test } from '../../support/fixtures.js';
+import { field } from '../../support/parts.js';
+import { signInAs } from '../../support/signed-in.js';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Shipment, TrackingUpdate, TrackingUpdateRequest } from '@waymark/contracts';
-import { newShipment, newUpdate } from '../../support/clients/samples.js';
-import { demoStaff, type Person } from '../../support/clients/people.js';
-import { expect, test } from '../support/fixtures.js';
-import { field, main, messageOf } from '../support/parts.js';
-import { signInAs } from '../support/signed-in.js';
+import { newShipment, newUpdate } from '../../../support/clients/samples.js';
+import { demoStaff, type Person } from '../../../support/clients/people.js';
+import { expect, test } from '../../support/fixtures.js';
+import { field, main, messageOf } from '../../support/parts.js';
+import { signInAs } from '../../support/signed-in.js';
 
 test.use({ timezoneId: 'Europe/Berlin' });
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, failedRequest, test } from '../support/fixtures.js';
+import { expect, failedRequest, test } from '../../support/fixtures.js';
 
 const health = '**/api/v1/health/';
 const badge = (page: Page) => page.getByRole('group', { name: 'Backend health' });

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { demoStaff } from '../../support/clients/people.js';
-import { expect, test } from '../support/fixtures.js';
-import { main } from '../support/parts.js';
-import { signInAs } from '../support/signed-in.js';
+import { demoStaff } from '../../../support/clients/people.js';
+import { expect, test } from '../../support/fixtures.js';
+import { main } from '../../support/parts.js';
+import { signInAs } from '../../support/signed-in.js';
 
 test.beforeEach(async ({ page, anybody }) => {
   await signInAs(page, await demoStaff(anybody));

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Shipment } from '@waymark/contracts';
-import type { Client } from '../../support/clients/client.js';
-import { demoStaff } from '../../support/clients/people.js';
-import { newShipment } from '../../support/clients/samples.js';
-import { expect, test } from '../support/fixtures.js';
-import { field } from '../support/parts.js';
-import { signInAs } from '../support/signed-in.js';
+import type { Client } from '../../../support/clients/client.js';
+import { demoStaff } from '../../../support/clients/people.js';
+import { newShipment } from '../../../support/clients/samples.js';
+import { expect, test } from '../../support/fixtures.js';
+import { field } from '../../support/parts.js';
+import { signInAs } from '../../support/signed-in.js';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { pagePaths } from '@waymark/contracts/ui';
-import type { Person } from '../../support/clients/people.js';
-import { newShipment } from '../../support/clients/samples.js';
-import { expect, test } from '../support/fixtures.js';
-import { signInAs } from '../support/signed-in.js';
+import type { Person } from '../../../support/clients/people.js';
+import { newShipment } from '../../../support/clients/samples.js';
+import { expect, test } from '../../support/fixtures.js';
+import { signInAs } from '../../support/signed-in.js';
 
 const NOTICE =
   'This page could not start. It works in Chrome and Edge 109, Firefox 115, and Safari 16.4, and in newer versions.';
