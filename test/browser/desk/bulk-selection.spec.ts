@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Shipment } from '@waymark/contracts';
-import { newCustomer, demoStaff } from '../../support/clients/people.js';
+import { demoStaff } from '../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../support/clients/samples.js';
 import { expect, test } from '../support/fixtures.js';
 import { field, main, messageOf } from '../support/parts.js';
@@ -74,26 +74,6 @@ test('on a phone the update of selected rows is in sight', async ({ page, custom
   await page.goto(`/shipments?q=${tracking_number}`);
   await box(page, tracking_number).check();
   await expect(page.getByRole('button', { name: 'Update 1 selected', exact: true })).toBeInViewport({ ratio: 1 });
-});
-
-test('selecting all matches selects the current matches, not later ones', async ({ page, anybody }) => {
-  const { client } = await newCustomer(anybody);
-  const city = word();
-  const book = () => newShipment(client, { sender_city: city });
-  for (let count = 0; count < 21; count += 1) await Promise.all(Array.from({ length: 10 }, book));
-  await signInAs(page, await demoStaff(anybody));
-  await page.goto(`/shipments?q=${city}`);
-  await expect(heading(page)).toHaveAccessibleName('Select all 200 rows');
-  await heading(page).click();
-  await page.getByRole('button', { name: 'Select all 210 that match' }).click();
-  const update = page.getByRole('button', { name: /^Update \d+ selected$/ });
-  await expect(update).toHaveText('Update 210 selected');
-  await expect(main(page).getByText(/^Selected as it matched at \d\d:\d\d$/)).toBeVisible();
-  await book();
-  await expect(main(page).getByText('211 shipments', { exact: true })).toBeVisible();
-  await expect(update).toHaveText('Update 210 selected');
-  await heading(page).click();
-  await expect(update).toHaveCount(0);
 });
 
 test('a text that names a party of any selected parcel is published only after a question', async ({
