@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newShipment } from '../../support/clients/samples.js';
 import { expect, failedRequest, failedSocket, test } from '../support/fixtures.js';
 import { field, main } from '../support/parts.js';
-import { keep, signInAs, storedSession } from '../support/signed-in.js';
+import { signInAs, storedSession } from '../support/signed-in.js';
 
 const guarded = ['/developers/keys', '/shipments/1/edit'];
 

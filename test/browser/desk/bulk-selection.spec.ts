@@ -3,7 +3,7 @@ import type { Shipment } from '@waymark/contracts';
 import { demoStaff } from '../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../support/clients/samples.js';
 import { expect, test } from '../support/fixtures.js';
-import { field, main, messageOf } from '../support/parts.js';
+import { field, messageOf } from '../support/parts.js';
 import { signInAs } from '../support/signed-in.js';
 
 test.use({ viewport: { width: 1440, height: 900 } });

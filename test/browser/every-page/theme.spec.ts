@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
-import { chooseTheme, expect, test, withMotion } from '../support/fixtures.js';
-import { untilItHasItsCode } from '../support/parts.js';
+import { expect, test, withMotion } from '../support/fixtures.js';
 import { signInAs } from '../support/signed-in.js';
 
 test.use(withMotion);
 
 const root = (page: Page) => page.locator('html');
 const choice = (page: Page) => page.evaluate(() => localStorage.getItem('themePreference'));
-const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const toLight = (page: Page) => page.getByRole('button', { name: 'Switch to light mode' });
 const toDark = (page: Page) => page.getByRole('button', { name: 'Switch to dark mode' });
 
@@ -33,28 +31,4 @@ test('is toggled and stored', async ({ page, customer }) => {
   await toDark(page).click();
   await expect(root(page)).toContainClass('dark');
   expect(await choice(page)).toBe('dark');
-});
-
-test('either theme applies before the first paint, without a flash', async ({ page }) => {
-  // The client's code never loads, so the theme was set before it.
-  await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
-  for (const [theme, color] of [
-    ['light', 'rgb(248, 244, 236)'],
-    ['dark', 'rgb(11, 18, 34)'],
-  ] as const) {
-    await chooseTheme(page, theme);
-    await page.goto('/');
-    expect(await ground(page)).toBe(color);
-  }
-});
-
-test('another tab applies the choice', async ({ page, context }) => {
-  await page.goto('/faq');
-  const other = await context.newPage();
-  await other.goto('/faq');
-  // Until then it ignores other tabs.
-  await untilItHasItsCode(other);
-  await toLight(page).click();
-  await expect(root(other)).not.toContainClass('dark');
-  await expect(toDark(other)).toBeVisible();
 });

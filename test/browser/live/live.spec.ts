@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoStaff, newCustomer } from '../../support/clients/people.js';
+import { demoStaff } from '../../support/clients/people.js';
 import { newShipment } from '../../support/clients/samples.js';
 import { expect, test, withMotion } from '../support/fixtures.js';
 import { field, main } from '../support/parts.js';

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { Shipment } from '@waymark/contracts';
 import { dayFromNow } from '../../support/clients/days.js';
 import { newShipment, newUpdate, waybill } from '../../support/clients/samples.js';
 import { expect, failedRequest, test } from '../support/fixtures.js';
@@ -9,43 +8,93 @@ import { signInAs } from '../support/signed-in.js';
 const save = (page: Page) => main(page).getByRole('button', { name: 'Save Changes' });
 
 test.describe('editing', () => {
-  test('starts with the current values, saves and returns', async ({ page, customer }) => {
-    const { id } = await newShipment(customer.client);
+  test('starts with the current values, keeps a draft, shows what is refused, and saves', async ({
+    page,
+    customer,
+    allow,
+  }) => {
+    allow(failedRequest);
+    const { id } = await newShipment(customer.client, { estimated_delivery: dayFromNow(5) });
     await signInAs(page, customer);
     await page.goto(`/shipments/${id}/edit`);
-    for (const [name, value] of Object.entries(waybill)) await expect(field(page, name)).toHaveValue(String(value));
+    const { estimated_delivery: _day, ...others } = waybill;
+    for (const [name, value] of Object.entries(others)) await expect(field(page, name)).toHaveValue(String(value));
     await expect(field(page, 'status').getByRole('option')).toHaveText([
       'Pending',
       'In Transit',
       'Delivered',
       'Delayed',
     ]);
+
+    await test.step('a draft survives a reload', async () => {
+      await field(page, 'sender_city').fill('Leeds');
+      await page.reload();
+      await expect(field(page, 'sender_city')).toHaveValue('Leeds');
+      await page.getByRole('button', { name: 'Start over' }).click();
+      await expect(field(page, 'sender_city')).toHaveValue(waybill.sender_city);
+    });
+
+    await test.step('values are validated, and Cancel changes nothing', async () => {
+      await field(page, 'sender_name').fill('   ');
+      await field(page, 'length').fill('0');
+      await save(page).click();
+      await expect(await messageOf(page, 'sender_name')).toHaveText('Sender name is required');
+      await expect(await messageOf(page, 'length')).toHaveText('Length must be greater than 0');
+      // The form offers no empty choice; only another program could send one.
+      await field(page, 'status').evaluate((select: HTMLSelectElement) => {
+        select.value = '';
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      });
+      await expect(await messageOf(page, 'status')).toHaveText('Status is required');
+      await page.getByRole('link', { name: 'Cancel' }).click();
+      await expect(page).toHaveURL(`/shipments/${id}`);
+      await page.getByRole('link', { name: 'Edit', exact: true }).click();
+      await expect(field(page, 'sender_name')).toHaveValue(waybill.sender_name);
+    });
+
+    await test.step('a changed date far from the booking is refused', async () => {
+      await field(page, 'shipment_date').fill(dayFromNow(9));
+      await save(page).click();
+      await expect(await messageOf(page, 'shipment_date')).toHaveText(
+        'Shipment date must not be after the estimated delivery',
+      );
+      await field(page, 'estimated_delivery').fill(dayFromNow(-400));
+      await save(page).click();
+      await expect(await messageOf(page, 'estimated_delivery')).toHaveText(
+        'Estimated delivery must not be more than one year before the booking',
+      );
+      await field(page, 'estimated_delivery').fill('');
+    });
+
     await field(page, 'status').selectOption('delayed');
     await field(page, 'recipient_city').fill('Hoboken');
+    await test.step('a rejection shows its field errors', async () => {
+      const path = `**/api/v1/shipments/${id}/`;
+      await page.route(path, (route) =>
+        route.request().method() === 'PATCH'
+          ? route.fulfill({ status: 400, json: { height: ['Too high'] } })
+          : route.continue(),
+      );
+      await save(page).click();
+      await expect(toast(page, 'height: Too high')).toBeVisible();
+      await expect(await messageOf(page, 'height')).toHaveText('Too high');
+      await expect(page).toHaveURL(`/shipments/${id}/edit`);
+      await page.unroute(path);
+    });
+
     await save(page).click();
     await expect(toast(page, 'Shipment updated successfully')).toBeVisible();
     await expect(page).toHaveURL(`/shipments/${id}`);
     await expect(main(page)).toContainText('Hoboken, United States');
     await expect(main(page)).toContainText('Delayed');
-  });
 
-  test('rejects a changed date far from the booking, and accepts an unchanged one', async ({ page, customer }) => {
-    const { id } = await newShipment(customer.client, { estimated_delivery: dayFromNow(5) });
-    await signInAs(page, customer);
-    await page.goto(`/shipments/${id}/edit`);
-    await field(page, 'shipment_date').fill(dayFromNow(9));
-    await save(page).click();
-    await expect(await messageOf(page, 'shipment_date')).toHaveText(
-      'Shipment date must not be after the estimated delivery',
-    );
-    await field(page, 'estimated_delivery').fill(dayFromNow(-400));
-    await save(page).click();
-    await expect(await messageOf(page, 'estimated_delivery')).toHaveText(
-      'Estimated delivery must not be more than one year before the booking',
-    );
-    await field(page, 'estimated_delivery').fill('');
-    await save(page).click();
-    await expect(page).toHaveURL(`/shipments/${id}`);
+    await test.step('a saved edit leaves no draft, and the current status is offered in addition to the four', async () => {
+      await newUpdate(customer.client, id, { status: 'out_for_delivery' });
+      await page.getByRole('link', { name: 'Edit', exact: true }).click();
+      await expect(field(page, 'status')).toHaveValue('out_for_delivery');
+      await expect(field(page, 'status').getByRole('option')).toHaveCount(5);
+      await expect(page.getByText('Your earlier entries were restored.')).toHaveCount(0);
+    });
   });
 
   test('rejects a changed name or place with reversing or invisible characters, without a request', async ({
@@ -82,53 +131,6 @@ test.describe('editing', () => {
     expect(sent).toBe(1);
   });
 
-  test('offers its current status in addition to the four', async ({ page, customer }) => {
-    const { id } = await newShipment(customer.client);
-    await newUpdate(customer.client, id, { status: 'out_for_delivery' });
-    await signInAs(page, customer);
-    await page.goto(`/shipments/${id}/edit`);
-    await expect(field(page, 'status')).toHaveValue('out_for_delivery');
-    await expect(field(page, 'status').getByRole('option')).toHaveCount(5);
-  });
-
-  test('validates its values, and Cancel changes nothing', async ({ page, customer }) => {
-    const { id } = await newShipment(customer.client);
-    await signInAs(page, customer);
-    await page.goto(`/shipments/${id}/edit`);
-    await field(page, 'sender_name').fill('   ');
-    await field(page, 'length').fill('0');
-    await save(page).click();
-    await expect(await messageOf(page, 'sender_name')).toHaveText('Sender name is required');
-    await expect(await messageOf(page, 'length')).toHaveText('Length must be greater than 0');
-    // The form offers no empty choice; only another program could send one.
-    await field(page, 'status').evaluate((select: HTMLSelectElement) => {
-      select.value = '';
-      select.dispatchEvent(new Event('change', { bubbles: true }));
-    });
-    await expect(await messageOf(page, 'status')).toHaveText('Status is required');
-    await page.getByRole('link', { name: 'Cancel' }).click();
-    await expect(page).toHaveURL(`/shipments/${id}`);
-    await page.getByRole('link', { name: 'Edit', exact: true }).click();
-    await expect(field(page, 'sender_name')).toHaveValue(waybill.sender_name);
-  });
-
-  test('a rejection shows its field errors, or Failed to update shipment', async ({ page, customer, allow }) => {
-    allow(failedRequest);
-    const { id } = await newShipment(customer.client);
-    await signInAs(page, customer);
-    await page.goto(`/shipments/${id}/edit`);
-    let refusal: object = { status: 400, json: { height: ['Too high'] } };
-    await page.route(`**/api/v1/shipments/${id}/`, (route) =>
-      route.request().method() === 'PATCH' ? route.fulfill(refusal) : route.continue(),
-    );
-    await save(page).click();
-    await expect(toast(page, 'height: Too high')).toBeVisible();
-    refusal = { status: 500, body: '' };
-    await save(page).click();
-    await expect(toast(page, 'Failed to update shipment')).toBeVisible();
-    await expect(page).toHaveURL(`/shipments/${id}/edit`);
-  });
-
   test('a change made elsewhere updates untouched fields', async ({ page, customer }) => {
     const { id } = await newShipment(customer.client);
     await signInAs(page, customer);
@@ -150,74 +152,6 @@ test.describe('editing', () => {
     await save(page).click();
     await expect(page).toHaveURL(`/shipments/${id}`);
     await expect(main(page)).toContainText('Leeds, United Kingdom');
-  });
-
-  test('a restored draft asks about fields that another user has changed', async ({ page, customer }) => {
-    const { id } = await newShipment(customer.client);
-    await signInAs(page, customer);
-    const changeElsewhere = async (changes: object) => {
-      await page.goto('/faq');
-      await customer.client.patch(`/shipments/${id}/`, changes);
-      await page.goto(`/shipments/${id}/edit`);
-    };
-    const versions: (string | undefined)[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'PATCH') versions.push(request.headers()['if-match']);
-    });
-    await page.goto(`/shipments/${id}/edit`);
-    await field(page, 'sender_city').fill('Leeds');
-    await changeElsewhere({ sender_city: 'York', recipient_city: 'Hoboken' });
-    const question = page.getByRole('alert').filter({ hasText: 'Somebody else has changed' });
-    await expect(question.getByRole('button')).toHaveText(['Mine: Leeds', 'Theirs: York']);
-    await expect(field(page, 'recipient_city')).toHaveValue('Hoboken');
-    await expect(field(page, 'sender_city')).toHaveValue('Leeds');
-    await save(page).click();
-    await expect(question).toBeFocused();
-
-    // An open decision survives a reload and a later change.
-    await page.reload();
-    await expect(question).toBeVisible();
-    await changeElsewhere({ sender_city: 'Hull' });
-    await question.getByRole('button', { name: 'Mine: Leeds' }).click();
-    await page.reload();
-    await expect(field(page, 'sender_city')).toHaveValue('Leeds');
-    await expect(question).toBeHidden();
-    await save(page).click();
-    await expect(page).toHaveURL(`/shipments/${id}`);
-    const { body } = await customer.client.get<Shipment>(`/shipments/${id}/`);
-    expect(body).toMatchObject({ sender_city: 'Leeds', recipient_city: 'Hoboken', version: 4 });
-    expect(versions).toEqual(['"3"']);
-  });
-
-  test("Start over takes the other user's values", async ({ page, customer }) => {
-    const { id } = await newShipment(customer.client);
-    await signInAs(page, customer);
-    await page.goto(`/shipments/${id}/edit`);
-    await field(page, 'sender_city').fill('Leeds');
-    await page.goto('/faq');
-    await customer.client.patch(`/shipments/${id}/`, { sender_city: 'York' });
-    await page.goto(`/shipments/${id}/edit`);
-    const question = page.getByRole('alert').filter({ hasText: 'Somebody else has changed' });
-    await expect(question).toBeVisible();
-    await page.getByRole('button', { name: 'Start over' }).click();
-    await expect(question).toBeHidden();
-    await expect(field(page, 'sender_city')).toHaveValue('York');
-  });
-
-  test('an address with another shipment opens another form', async ({ page, customer }) => {
-    const [one, other] = [await newShipment(customer.client), await newShipment(customer.client)];
-    await customer.client.patch(`/shipments/${other.id}/`, { sender_city: 'Oslo' });
-    await signInAs(page, customer);
-    await page.goto(`/shipments/${other.id}/edit`);
-    await expect(field(page, 'sender_city')).toHaveValue('Oslo');
-    await page.goto(`/shipments/${one.id}/edit`);
-    await field(page, 'sender_city').fill('Leeds');
-    await page.evaluate((path) => {
-      history.replaceState({ idx: 0 }, '', path);
-      dispatchEvent(new PopStateEvent('popstate', { state: { idx: 0 } }));
-    }, `/shipments/${other.id}/edit`);
-    await expect(page.getByText(other.tracking_number).first()).toBeVisible();
-    await expect(field(page, 'sender_city')).toHaveValue('Oslo');
   });
 
   test('a save does not overwrite a change that the form has not shown', async ({ page, customer, allow }) => {
@@ -242,16 +176,5 @@ test.describe('editing', () => {
     await expect(page).toHaveURL(`/shipments/${id}`);
     await expect(main(page)).toContainText('Hoboken, United States');
     await expect(main(page)).toContainText('Leeds, United Kingdom');
-  });
-
-  test('a draft survives a reload', async ({ page, customer }) => {
-    const { id } = await newShipment(customer.client);
-    await signInAs(page, customer);
-    await page.goto(`/shipments/${id}/edit`);
-    await field(page, 'sender_city').fill('Leeds');
-    await page.reload();
-    await expect(field(page, 'sender_city')).toHaveValue('Leeds');
-    await page.getByRole('button', { name: 'Start over' }).click();
-    await expect(field(page, 'sender_city')).toHaveValue(waybill.sender_city);
   });
 });

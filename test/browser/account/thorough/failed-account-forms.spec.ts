@@ -4,7 +4,6 @@ import { failing } from '../../support/disturb.js';
 import { expect, failedRequest, test } from '../../support/fixtures.js';
 import { fill, press, sendAgainAfterFailure } from '../../support/forms.js';
 import { field, main, toast } from '../../support/parts.js';
-import { signInAs } from '../../support/signed-in.js';
 
 test.describe.configure({ timeout: 120_000 });
 test.beforeEach(({ allow }) => allow(failedRequest));
