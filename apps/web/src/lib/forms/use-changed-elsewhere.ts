@@ -47,7 +47,13 @@ export const useChangedElsewhere = <Values extends FieldValues>(
     reset(values, { keepDirtyValues: true, keepErrors: true });
   }, [values, version, undecided, draft, getValues, reset]);
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: () => writeDraftBase(draft, decided.current) }),
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: () => {
+          if (hasDraft(draft)) writeDraftBase(draft, decided.current);
+        },
+      }),
     [subscribe, draft],
   );
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { fieldMessages } from '@waymark/contracts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -74,6 +74,8 @@ export const useDraftForm = <Values extends FieldValues, Output = Values>({
   const [restored, setRestored] = useState(() => draft !== undefined && hasDraft(draft));
   // A prerendered page has no draft.
   const inBrowser = useInBrowser();
+  /** Until the next change of a field: the response to a saved form resets the form, which must not store the draft again. */
+  const isForgotten = useRef(false);
   const { subscribe, setValue } = form;
   const secretNames = secret.join(' ');
 
@@ -84,11 +86,15 @@ export const useDraftForm = <Values extends FieldValues, Output = Values>({
     }
     return subscribe({
       formState: { values: true, dirtyFields: true },
-      callback: ({ values, dirtyFields }) => writeDraft(draft, kept(values, dirtyFields ?? {}, secretNames.split(' '))),
+      callback: ({ name, values, dirtyFields }) => {
+        if (name !== undefined) isForgotten.current = false;
+        if (!isForgotten.current) writeDraft(draft, kept(values, dirtyFields ?? {}, secretNames.split(' ')));
+      },
     });
   }, [draft, subscribe, setValue, secretNames]);
 
   const forgetDraft = () => {
+    isForgotten.current = true;
     if (draft) clearDraft(draft);
     setRestored(false);
   };
