@@ -105,50 +105,34 @@ test('is not misled by a node that is behind', async ({ page, anybody }) => {
   expect(await lastSeen(page)).toEqual(seen);
 });
 
-for (const [what, path, forge, finding, verdict] of [
-  [
-    'was rewritten',
-    'consistency/?*',
-    (proof: ConsistencyProof) => ({ ...proof, path: proof.path.map(() => 'a'.repeat(64)) }),
-    'it was rewritten or reordered',
-    /ok {5}Signature .*\nok {5}Signature .*\nWRONG {2}Growth .* not a prefix/,
-  ],
-  [
-    'has a checkpoint that was altered',
-    'checkpoint/',
-    (checkpoint: SignedCheckpoint) => ({ ...checkpoint, root: 'a'.repeat(64) }),
-    'A checkpoint was altered',
-    /ok {5}Signature .*\nWRONG {2}Signature .*\nWRONG {2}Growth .* a checkpoint was altered/,
-  ],
-] as const) {
-  test(`detects a log that ${what}, and keeps its checkpoint until the auditor discards it`, async ({
-    page,
-    anybody,
-  }) => {
-    const auditor = await demoAuditor(anybody);
-    const former = await formerCheckpoint(auditor, await newCustomer(anybody));
-    await signInAs(page, auditor);
-    await keep(page, auditor.client.url, 'lastCheckpoint', JSON.stringify(former));
-    await page.route(`**/audit/${path}`, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: (forge as (body: unknown) => unknown)(await response.json()) });
-    });
-    await page.goto('/audit');
-    await expect(growth(page)).toContainText('This is not the same log as before');
-    await expect(growth(page)).toContainText(finding);
-    expect(await lastSeen(page)).toEqual(former);
-    await expectNoAxeViolations(page);
-    expect(await verifiedAfterSaving(page, 3)).toEqual({
-      names: ['checkpoint-present-N.json', 'checkpoint-seen-N.json', 'consistency-N-N.json'],
-      code: 1,
-      errors: '',
-      output: expect.stringMatching(verdict),
-    });
-    await page.unroute(`**/audit/${path}`);
-    await growth(page).getByRole('button', { name: 'Forget the earlier one' }).click();
-    await expect(growth(page)).toContainText('This browser watches the log from now on');
+test('detects a log that was rewritten, and keeps its checkpoint until the auditor discards it', async ({
+  page,
+  anybody,
+}) => {
+  const auditor = await demoAuditor(anybody);
+  const former = await formerCheckpoint(auditor, await newCustomer(anybody));
+  await signInAs(page, auditor);
+  await keep(page, auditor.client.url, 'lastCheckpoint', JSON.stringify(former));
+  await page.route('**/audit/consistency/?*', async (route) => {
+    const response = await route.fetch();
+    const proof = (await response.json()) as ConsistencyProof;
+    await route.fulfill({ response, json: { ...proof, path: proof.path.map(() => 'a'.repeat(64)) } });
   });
-}
+  await page.goto('/audit');
+  await expect(growth(page)).toContainText('This is not the same log as before');
+  await expect(growth(page)).toContainText('it was rewritten or reordered');
+  expect(await lastSeen(page)).toEqual(former);
+  await expectNoAxeViolations(page);
+  expect(await verifiedAfterSaving(page, 3)).toEqual({
+    names: ['checkpoint-present-N.json', 'checkpoint-seen-N.json', 'consistency-N-N.json'],
+    code: 1,
+    errors: '',
+    output: expect.stringMatching(/ok {5}Signature .*\nok {5}Signature .*\nWRONG {2}Growth .* not a prefix/),
+  });
+  await page.unroute('**/audit/consistency/?*');
+  await growth(page).getByRole('button', { name: 'Forget the earlier one' }).click();
+  await expect(growth(page)).toContainText('This browser watches the log from now on');
+});
 
 test('detects a truncated log', async ({ page, allow, anybody }) => {
   allow(failedRequest);
