@@ -49,7 +49,9 @@ describe('an access token', () => {
       `${header}.${claims}.${foreign}`,
       `${header}.${claims}.${signature?.slice(0, -4)}AAAA`,
     ]) {
-      expect([token, await statusOfProfile(anybody.as(token))]).toEqual([token, 401]);
+      const { status, headers } = await anybody.as(token).get('/accounts/profile/');
+      const challenge = headers.get('www-authenticate');
+      expect([token, status, challenge]).toEqual([token, 401, 'Bearer error="invalid_token"']);
     }
   });
 
@@ -63,6 +65,8 @@ describe('an access token', () => {
     expect(await statusWith(access)).toBe(401);
     expect(await statusWith(`Basic ${access}`)).toBe(401);
     expect(await statusWith('Bearer')).toBe(401);
+    const { headers } = await anybody.get('/accounts/profile/', { authorization: `Basic ${access}` });
+    expect(headers.get('www-authenticate')).toBe('Bearer');
   });
 });
 
