@@ -21,7 +21,10 @@ const handlerWith = (run: CommandRunner['run'], isOutdated: boolean): SignInHand
     { byEmail: () => ({ ...ada, password_hash: 'checked' }) } as unknown as AccountQueries,
     { check: async () => ({ matches: true, isOutdated }), hash: async () => 'rehashed' } as unknown as Passwords,
     { start: async () => undefined, tokensOf: () => tokens } as unknown as SignedInSessions,
-    { find: async (look: () => unknown) => ({ found: look() }), shown: async () => 'current' } as ReadYourWrites,
+    {
+      find: async (look: () => unknown) => ({ found: look() }),
+      shown: async () => 'current',
+    } as unknown as ReadYourWrites,
     { beginSignIn: async () => undefined, signedIn: async () => undefined } as unknown as RateLimiter,
     { idOf: () => undefined } as unknown as KnownDevices,
     { position: 7 } as ReadModels,
