@@ -1,4 +1,6 @@
 /** @needs a disk to mount */
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
 import { Client } from '../support/clients/client.js';
@@ -14,6 +16,7 @@ import {
 import { round } from '../support/test-run/length.js';
 import { newCustomer } from '../support/clients/people.js';
 import { newShipment } from '../support/clients/samples.js';
+import { beginProductProcess } from '../support/product/product-process.js';
 import { startServer } from '../support/product/server.js';
 import { newSmallDisk } from '../support/faults/system-faults.js';
 import { until } from '../support/waiting/until.js';
@@ -29,6 +32,29 @@ const ANSWERS_AFTERWARDS = 100;
 const disk = newSmallDisk(MEGABYTES);
 /** Runs after the hooks of server.ts, which end the processes on this disk. */
 afterAll(() => disk?.unmount());
+
+const FULL =
+  /:\nWaymark \S+\nWaymark cannot start: [^\n]*\/waymark-disk-\w+\/[\w.-]+\b[^\n]*: the disk is full(?: or damaged)?\. Free space[^\n]+\n$/u;
+
+it('the disk is full at the start: the product ends and names the file and the remedy, leaves no draft, and starts once there is space', async () => {
+  if (!disk) throw new Error('there is no disk');
+  const directory = join(disk.directory, 'start');
+  mkdirSync(directory);
+  const refused = async (free: number): Promise<void> => {
+    await disk.fill(free);
+    const product = beginProductProcess(directory);
+    await expect(product.listening()).rejects.toThrow(FULL);
+    expect(await product.ended()).toBe(1);
+    await disk.clear();
+  };
+  await refused(0);
+  expect(readdirSync(directory)).toEqual(['.being-begun']);
+  await refused(8_192);
+  expect(readdirSync(directory).filter((name) => /^(?:jwt-secret|checkpoint-key)\./.test(name))).toEqual([]);
+  await (await startServer(directory)).kill();
+  await refused(0);
+  await (await startServer(directory)).stop();
+});
 
 it(`the disk is full ${FREE.length} times (a small tmpfs; mounting one takes root): writes get a clear 503 and have no effect, acknowledged writes stay, reads work, and the product recovers by itself once there is space`, async () => {
   if (!disk) throw new Error('there is no disk');

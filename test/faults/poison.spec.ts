@@ -46,9 +46,26 @@ it(`${POISONS.length} events in the log that no follower can handle: each follow
 
   poison(dataDirectory, POISONS);
   server = await startServer(dataDirectory, environment);
-  await until('the poison to be parked', async () => (await metricOf(anybody, 'waymark_parked_events')) > 0);
-  const { body: health } = await anybody.get<Health>('/health/');
-  expect([health.status, health.checks['read_models']?.status]).toEqual(['degraded', 'degraded']);
+  const parkedBy = (follower: string) => metricOf(anybody, `waymark_follower_parked_events{follower="${follower}"}`);
+  await until('each follower to park an event', async () => {
+    const counts = await Promise.all(['read_models', 'event_index', 'webhooks'].map(parkedBy));
+    return counts.every((count) => count > 0);
+  });
+  const { status, body: health } = await anybody.get<Health>('/health/');
+  const some = String.raw`\d events? (?:is|are) parked`;
+  expect([status, health]).toMatchObject([
+    200,
+    {
+      status: 'degraded',
+      checks: {
+        read_models: { status: 'degraded', detail: expect.stringMatching(new RegExp(`^${some}$`)) },
+        followers: {
+          status: 'degraded',
+          detail: expect.stringMatching(new RegExp(`^event_index: ${some}; webhooks: ${some}$`)),
+        },
+      },
+    },
+  ]);
   await Promise.all(journals.map(expectExactly));
 
   const listener = await listen(client);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Profile, TokenPair } from '@waymark/contracts';
+import { fieldMessages, type Profile, type TokenPair } from '@waymark/contracts';
 import {
   demoAuditor,
   demoCustomer,
@@ -62,6 +62,13 @@ describe('POST /accounts/register/', () => {
     });
   });
 
+  it('rejects a common password, and the e-mail address as the password', async () => {
+    const email = newEmail();
+    expect(await refused({ email, password: 'password1' })).toEqual({ password: [fieldMessages.passwordCommon] });
+    expect(await refused({ email, password: email })).toEqual({ password: [fieldMessages.passwordIsEmail] });
+    expect((await anybody.post('/accounts/token/', { email, password: email })).status).toBe(401);
+  });
+
   it('accepts an e-mail address once, whatever its case', async () => {
     const { email } = await newCustomer(anybody);
     for (const same of [email, email.toUpperCase()]) {
@@ -104,6 +111,7 @@ describe('POST /accounts/token/', () => {
     >;
     expect(Number(claims['exp']) - Number(claims['iat'])).toBe(600);
     expect(claims).toMatchObject({ sub: expect.any(String), sid: expect.any(String), role: 'customer' });
+    expect(Object.keys(claims).sort()).toEqual(['began', 'exp', 'iat', 'role', 'sid', 'sub']);
   });
 
   it('lists missing required fields', async () => {
@@ -120,11 +128,14 @@ describe('POST /accounts/token/', () => {
 
   it('answers a wrong password and an unknown account identically', async () => {
     const { email } = await newCustomer(anybody);
-    const wrong = await anybody.post('/accounts/token/', { email, password: 'not the password' });
+    const wrong = await anybody.post('/accounts/token/', { email, password: 'Correct horse' });
     const unknown = await anybody.post('/accounts/token/', { email: newEmail(), password: 'not the password' });
 
     expect(wrong.status).toBe(401);
-    expect(wrong.body).toEqual({ detail: expect.stringMatching(/\w/), code: 'INVALID_CREDENTIALS' });
+    expect(wrong.body).toEqual({
+      detail: 'No active account found with the given credentials',
+      code: 'INVALID_CREDENTIALS',
+    });
     expect(unknown.status).toBe(401);
     expect(unknown.body).toEqual(wrong.body);
   });
@@ -160,9 +171,9 @@ describe('/accounts/profile/', () => {
 
   it('accepts partial and full changes, which are readable at once', async () => {
     const { client } = await newCustomer(anybody);
-    const part = await client.patch<Profile>('/accounts/profile/', { company_name: 'Engines' });
+    const part = await client.patch<Profile>('/accounts/profile/', { company_name: 'Zoë & Söhne 📦' });
     expect(part.status).toBe(200);
-    expect(part.body).toMatchObject({ first_name: 'Ada', company_name: 'Engines' });
+    expect(part.body).toMatchObject({ first_name: 'Ada', company_name: 'Zoë & Söhne 📦' });
 
     const whole = {
       first_name: 'Grace',
@@ -222,7 +233,40 @@ describe('POST /accounts/change-password/', () => {
 
     expect(status).toBe(200);
     expect((await anybody.post('/accounts/token/', { email, password })).status).toBe(401);
-    await expect(signIn(anybody, email, 'another horse')).resolves.toBeDefined();
+    const again = await signIn(anybody, email, 'another horse');
+    expect((await again.client.get('/accounts/profile/')).status).toBe(200);
+  });
+
+  it('changes the password only once with concurrent changes, despite other changes', async () => {
+    const { client, email, password } = await newCustomer(anybody);
+    const passwords = ['first password', 'second password', 'third password'];
+    const [answers] = await Promise.all([
+      Promise.all(
+        passwords.map((one) =>
+          client.post('/accounts/change-password/', { old_password: password, new_password: one, new_password2: one }),
+        ),
+      ),
+      client.patch('/accounts/profile/', { company_name: 'Elsewhere' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    for (const [index, { status, body }] of answers.entries()) {
+      if (status === 400) expect(body).toEqual({ old_password: ['Current password is incorrect'] });
+      const signedIn = await anybody.post('/accounts/token/', { email, password: passwords[index] });
+      expect(signedIn.status).toBe(status === 200 ? 200 : 401);
+    }
+  });
+
+  it('rejects a common password and the e-mail address in any case, and keeps the previous password', async () => {
+    const { client, email, password } = await newCustomer(anybody);
+    for (const [chosen, message] of [
+      ['password1', fieldMessages.passwordCommon],
+      [email.toUpperCase(), fieldMessages.passwordIsEmail],
+    ]) {
+      const form = { old_password: password, new_password: chosen, new_password2: chosen };
+      const { status, body } = await client.post('/accounts/change-password/', form);
+      expect({ status, body }).toEqual({ status: 400, body: { new_password: [message] } });
+    }
+    await expect(signIn(anybody, email, password)).resolves.toBeDefined();
   });
 
   it.each([

@@ -234,7 +234,9 @@ describe('a key', () => {
 
   it.each(['wm_', 'wm_0', `wm_${'0'.repeat(50)}`, 'wm_é'])('that was never issued is rejected: %s', async (key) => {
     const headers = { authorization: Buffer.from(`Bearer ${key}`).toString('latin1') };
-    expect(await anybody.get('/shipments/', headers)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    const refused = await anybody.get('/shipments/', headers);
+    expect(refused).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(refused.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
   });
 
   it('opens a socket, watches what its scopes allow, and is disconnected when it is revoked', async () => {

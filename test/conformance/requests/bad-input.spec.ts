@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Shipment } from '@waymark/contracts';
+import { LIMITS, type Shipment } from '@waymark/contracts';
 import type { Client } from '../../support/clients/client.js';
 import { newCustomer } from '../../support/clients/people.js';
 import { newShipment, newUpdate, waybill } from '../../support/clients/samples.js';
@@ -34,13 +34,19 @@ describe('a body', () => {
 
   it('that is empty is 400', async () => {
     for (const headers of [JSON_TYPE, {}]) {
-      const { status } = await client.raw('/api/v1/shipments/', { method: 'POST', headers });
+      const { status, body } = await anybody.raw('/api/v1/accounts/register/', { method: 'POST', headers });
       expect(status).toBe(400);
+      expect(body).toEqual({
+        email: ['Email is required'],
+        password: ['Password is required'],
+        first_name: ['First name is required'],
+        last_name: ['Last name is required'],
+      });
     }
   });
 
   it('that is too large is 413', async () => {
-    const { status, body } = await sendText(JSON.stringify({ ...waybill, contents_description: 'x'.repeat(200_000) }));
+    const { status, body } = await sendText(`"${'x'.repeat(LIMITS.requestBody)}"`);
     expect([status, body]).toEqual([413, error('PAYLOAD_TOO_LARGE')]);
   });
 
@@ -51,6 +57,25 @@ describe('a body', () => {
       expect([status, body]).toEqual([415, error('UNSUPPORTED_MEDIA_TYPE')]);
     },
   );
+
+  it('with bytes that are not UTF-8 is 400', async () => {
+    const bytes = Uint8Array.from([...Buffer.from('{"sender_name":"'), 0xc3, 0x28, ...Buffer.from('"}')]);
+    const { status, body } = await client.raw('/api/v1/shipments/', {
+      method: 'POST',
+      body: bytes,
+      headers: JSON_TYPE,
+    });
+    const detail = 'The request body is not UTF-8. Send JSON in UTF-8';
+    expect([status, body]).toEqual([400, { detail, code: 'INVALID_JSON' }]);
+  });
+
+  it('may begin with one byte order mark', async () => {
+    expect((await sendText(`\ufeff${JSON.stringify(waybill)}`)).status).toBe(201);
+    for (const text of ['\ufeff\ufeff{}', '{\ufeff}', '\ufeff']) {
+      const { status, body } = await sendText(text);
+      expect([status, body]).toEqual([400, error('INVALID_JSON')]);
+    }
+  });
 
   it('may declare UTF-8', async () => {
     const { status } = await sendText(JSON.stringify(waybill), { 'content-type': 'application/json; charset=utf-8' });

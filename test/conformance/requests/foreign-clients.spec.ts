@@ -127,6 +127,13 @@ describe('a cache', () => {
     const [name] = /^"1-[a-j]+(?="$)/.exec(tags[0] ?? '') ?? [];
     expect(tags).toEqual([`${name}"`, `${name}xbr"`, `${name}xgzip"`]);
     for (const { headers } of [plain, br, gzip]) expect(headers.get('vary')).toMatch(/\baccept-encoding\b/i);
+    const small = await client.get('/settings/', { 'accept-encoding': 'br' });
+    expect([plain, br, gzip, small].map(({ headers }) => headers.get('content-encoding'))).toEqual([
+      null,
+      'br',
+      'gzip',
+      null,
+    ]);
 
     for (const tag of tags) {
       const again = await read('br', `"0", ${tag}`);
@@ -169,9 +176,10 @@ describe('a client that sends OPTIONS', () => {
     ['DELETE', '/shipments/addresses/', 'GET, HEAD, POST'],
     ['PATCH', '/shipments/counters/', 'GET, HEAD'],
     ['PUT', '/shipments/7/', 'DELETE, GET, HEAD, PATCH'],
+    ['DELETE', '/accounts/register/', 'POST'],
   ])('%s %s: %s', async (method, path, allowed) => {
-    const { status, headers } = await client.send(method, path);
-    expect(status).toBe(405);
+    const { status, headers, body } = await client.send(method, path);
+    expect([status, body]).toMatchObject([405, { code: 'METHOD_NOT_ALLOWED' }]);
     expect(headers.get('allow')?.split(', ').toSorted().join(', ')).toBe(allowed);
   });
 });
@@ -207,6 +215,26 @@ describe('a page of another origin', () => {
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-methods')).toBe('GET, HEAD');
     expect(headers.get('access-control-allow-headers')).toMatch(/if-none-match/i);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it.each(['openapi', 'asyncapi'])('may read %s.json, and gets it once', async (name) => {
+    const path = `/api/${name}.json`;
+    const { headers } = await anybody.raw(path, { headers: origin });
+    expect([headers.get('access-control-allow-origin'), headers.get('cache-control')]).toEqual(['*', 'no-cache']);
+    const tag = headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[0-9a-f]{32}(-[a-z]+)?"$/);
+    const weak = `W/${tag.replace(/-[a-z]+"$/, '"')}`;
+    for (const known of [tag, weak, `"0", ${tag}`, '*']) {
+      const again = await anybody.raw(path, { headers: { 'if-none-match': known } });
+      expect([known, again.status, again.text]).toEqual([known, 304, '']);
+    }
+    expect((await anybody.raw(path, { headers: { 'if-none-match': '"0"' } })).status).toBe(200);
+    const preflight = await anybody.raw(path, {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-method': 'GET' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
   });
 
   it('cannot read anything else', async () => {

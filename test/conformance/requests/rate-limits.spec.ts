@@ -1,28 +1,49 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { RequestError, isDefiniteRefusal } from '@waymark/client';
+import type { TokenPair } from '@waymark/contracts';
 import { Client, type Answer } from '../../support/clients/client.js';
-import { newCustomer, newEmail, registration } from '../../support/clients/people.js';
+import { newCustomer, newEmail, registration, type Person } from '../../support/clients/people.js';
 import { newDataDirectory, startServer, type Server } from '../../support/product/server.js';
 
 let server: Server;
-
-beforeAll(async () => {
-  server = await startServer(await newDataDirectory(), { RATE_LIMITS: 'on' });
-});
+let ada: Person;
 
 const anybody = new Client(() => server.address);
+beforeAll(async () => {
+  server = await startServer(await newDataDirectory(), { RATE_LIMITS: 'on' });
+  ada = await newCustomer(anybody);
+});
+
+const guess = (email: string, headers = {}) => anybody.post('/accounts/token/', { email, password: 'guess' }, headers);
+const RESET = { token: 'guess', new_password: 'an owl at night', new_password2: 'an owl at night' };
 
 describe('too many requests', () => {
+  let requests = 0;
+  /** The server has no proxy, so it ignores the header. */
+  const newClaim = () => ({ 'x-forwarded-for': `203.0.113.${(requests += 1)}` });
+
+  it('are answered with 429 and Retry-After, and the response is not stored for a key', async () => {
+    const email = newEmail();
+    for (let turn = 0; turn < 10; turn += 1) expect((await guess(email)).status).toBe(401);
+    const header = { 'idempotency-key': randomUUID() };
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { status, body, headers } = await guess(email, header);
+      expect([status, isDefiniteRefusal(new RequestError('refused', status, body))]).toEqual([429, false]);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(headers.get('idempotent-replayed')).toBeNull();
+    }
+  });
+
   it.each<[string, number, () => Promise<Answer<unknown>>]>([
-    [
-      'sign-ins to one account',
-      10,
-      () => anybody.post('/accounts/token/', { email: 'victim@example.com', password: 'guess' }),
-    ],
-    // The eleven requests for one account were sign-ins, too.
-    ['sign-ins', 30 - 11, () => anybody.post('/accounts/token/', { email: newEmail(), password: 'guess' })],
-    ['registrations', 20, () => anybody.post('/accounts/register/', { ...registration(), password: 'short' })],
+    ['sign-ins to one account', 10, () => guess('victim@example.com')],
+    // The 12 and 11 requests for one account were sign-ins, too.
+    ['sign-ins', 30 - 12 - 11, () => guess(newEmail())],
+    // Ada has registered.
+    ['registrations', 20 - 1, () => anybody.post('/accounts/register/', { ...registration(), password: 'short' })],
     ['refreshes', 120, () => anybody.post('/accounts/token/refresh/', { refresh: 'garbage' })],
-    ['public look-ups', 120, () => anybody.get('/shipments/track/WM-0000-0000-0000-1/')],
+    ['password resets', 20, () => anybody.post('/accounts/reset-password/', RESET)],
+    ['public look-ups', 120, () => anybody.get('/shipments/track/WM-0000-0000-0000-1/', newClaim())],
   ])('%s are answered with 429 and Retry-After after %i', async (_, allowed, call) => {
     const answers = await Promise.all(Array.from({ length: allowed }, call));
     expect(answers.filter(({ status }) => status === 429)).toEqual([]);
@@ -35,13 +56,23 @@ describe('too many requests', () => {
   });
 
   it('password changes are answered with 429 after 10', async () => {
-    const another = await startServer(await newDataDirectory(), { RATE_LIMITS: 'on' });
-    const { client } = await newCustomer(new Client(() => another.address));
     const change = { old_password: 'a wrong guess', new_password: 'a lark at dawn', new_password2: 'a lark at dawn' };
     for (let turn = 0; turn < 10; turn += 1) {
-      expect((await client.post('/accounts/change-password/', change)).status).toBe(400);
+      expect((await ada.client.post('/accounts/change-password/', change)).status).toBe(400);
     }
-    expect((await client.post('/accounts/change-password/', change)).status).toBe(429);
+    expect((await ada.client.post('/accounts/change-password/', change)).status).toBe(429);
+  });
+
+  it('refreshes of one session are answered with 429 after 30, and the session stays valid', async () => {
+    const refresh = (token: string) => anybody.post<TokenPair>('/accounts/token/refresh/', { refresh: token });
+    let tokens: TokenPair = ada;
+    for (let turn = 0; turn < 30; turn += 1) {
+      const { status, body } = await refresh(tokens.refresh);
+      expect(status).toBe(200);
+      tokens = body;
+    }
+    expect((await refresh(tokens.refresh)).status).toBe(429);
+    expect((await anybody.as(tokens.access).get('/accounts/profile/')).status).toBe(200);
   });
 
   it('do not affect other requests', async () => {

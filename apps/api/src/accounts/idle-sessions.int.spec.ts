@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { BACKGROUND_HEADER, type Profile, type SessionTime, type TokenPair } from '@waymark/contracts';
 import { io, type Socket } from 'socket.io-client';
-import { until } from '../../../../test/support/waiting/until.js';
 import type { Sessions } from '../coordination/sessions.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { READ_MODELS, SESSIONS } from '../platform/tokens.js';
@@ -92,10 +91,6 @@ describe('a session within the limit', () => {
     expect(await secondsLeft(access)).toBeLessThanOrEqual(30);
     await statusOfProfile(access);
     expect(await secondsLeft(access)).toBeGreaterThan(30);
-    await until('the use is recorded', async () => {
-      const { session_id = '' } = app.application.get(AccessTokens, { strict: false }).verify(access) ?? {};
-      return ((await store().sinceUse(session_id)) ?? LIMIT) < 90_000 ? true : undefined;
-    });
   });
 
   it('is kept on request', async () => {

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IssuedApiKey, Profile, Shipment, TokenPair } from '@waymark/contracts';
-import type { Role } from '@waymark/domain';
+import { STAFF_STREAM, accountStream, type Role, type WaymarkEvent } from '@waymark/domain';
 import { AuditLog } from '../audit/audit-log.js';
 import { Commands } from '../commands/commands.js';
 import type { EventStore } from '../event-sourcing/log/event-store.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { appendNext } from '../event-sourcing/testing/appending.js';
 import { EVENT_STORE, READ_MODELS } from '../platform/tokens.js';
 import { ReadableShipments } from '../shipments/queries/readable-shipments.js';
 import { ShipmentPast } from '../shipments/queries/shipment-past.js';
@@ -22,10 +23,14 @@ type Person = Profile & TokenPair;
 
 let app: RunningApplication;
 let staff: Person;
+/** One of two shipments, with two events. */
+let shipment: Shipment;
 let people = 0;
 
 const call = (method: string, path: string, token: string, body?: unknown) =>
   app.call(method, `/api/v1${path}`, { token, ...(body !== undefined && { body }) });
+const statusOf = async (path: string, { access }: TokenPair): Promise<number> =>
+  (await call('GET', path, access)).status;
 
 const shown = async (): Promise<void> => {
   const head = await app.application.get<EventStore>(EVENT_STORE).head();
@@ -47,6 +52,9 @@ const ship = (token: string): Promise<Shipment> => newShipment(new Client(() => 
 beforeAll(async () => {
   app = await startApplication();
   staff = await register('staff');
+  const { access } = await register('customer');
+  [shipment] = [await ship(access), await ship(access)];
+  await call('PATCH', `/shipments/${shipment.id}/`, access, { recipient_city: 'Graz' });
 });
 afterEach(() => void jest.restoreAllMocks());
 afterAll(() => app.close());
@@ -128,10 +136,8 @@ describe('a download', () => {
     { what: 'a history as CSV', path: 'history', accept: 'text/csv' },
     { what: 'a history as JSON', path: 'history', accept: 'application/json' },
   ])('of $what is aborted once its reader is no longer an auditor', async ({ path, accept }) => {
-    const [auditor, customer] = [await register('auditor'), await register('customer')];
-    const [{ id }] = [await ship(customer.access), await ship(customer.access)];
-    await call('PATCH', `/shipments/${id}/`, customer.access, { recipient_city: 'Graz' });
-    const address = path === 'history' ? `/shipments/${id}/history/` : path;
+    const auditor = await register('auditor');
+    const address = path === 'history' ? `/shipments/${shipment.id}/history/` : path;
     slowDown(async () => {
       expect((await change(auditor, { role: 'customer' })).status).toBe(200);
       await shown();
@@ -187,5 +193,51 @@ describe('a download', () => {
     expect(credentials.present(expired)).toBeUndefined();
     const pages = credentials.whileStanding(expired, rows());
     expect(await pages.next()).toEqual({ done: false, value: ['row'] });
+  });
+});
+
+describe('a change that another node records', () => {
+  const PROFILE = '/accounts/profile/';
+  /** Appends without this node's commands, and waits for the rows as a reader does. */
+  const recordedElsewhere = async (stream: string, event: WaymarkEvent): Promise<void> => {
+    const store = app.application.get<EventStore>(EVENT_STORE);
+    const actor = { id: 'grace', email: 'grace@example.com', role: 'staff' } as const;
+    const recorded_at = new Date().toISOString();
+    const { mark } = await appendNext(store, stream, [event], { actor, request_id: 'elsewhere', recorded_at });
+    await app.application.get<ReadModels>(READ_MODELS).caughtUpWith(mark);
+  };
+
+  it.each(['AccountDisabled', 'SessionsEnded'] as const)(
+    '(%s) ends a session in use with the next request',
+    async (type) => {
+      const person = await register('customer');
+      expect(await statusOf(PROFILE, person)).toBe(200);
+      await recordedElsewhere(STAFF_STREAM, { type, data: { account_id: person.id, email: person.email } });
+      expect(await statusOf(PROFILE, person)).toBe(401);
+    },
+  );
+
+  it('of the password ends other sessions in use with their next request', async () => {
+    const person = await register('customer');
+    const body = { email: person.email, password: 'waymark-demo' };
+    const other = (await app.call('POST', '/api/v1/accounts/token/', { body })).body as TokenPair;
+    expect([await statusOf(PROFILE, person), await statusOf(PROFILE, other)]).toEqual([200, 200]);
+    const kept_session_id = app.application.get(AccessTokens).sessionOf(person.access);
+    const data = { password_hash: 'changed', kept_session_id, revokes_api_keys: false };
+    await recordedElsewhere(accountStream(person.id), { type: 'PasswordChanged', data });
+    expect([await statusOf(PROFILE, person), await statusOf(PROFILE, other)]).toEqual([200, 401]);
+  });
+
+  it('of a role applies to the next request, as does each later one', async () => {
+    const person = await register('customer');
+    expect(await statusOf('/audit/events/', person)).toBe(403);
+    for (const [role, status] of [
+      ['auditor', 200],
+      ['customer', 403],
+    ] as const) {
+      const data = { account_id: person.id, email: person.email, role };
+      await recordedElsewhere(STAFF_STREAM, { type: 'RoleGranted', data });
+      expect(await statusOf('/audit/events/', person)).toBe(status);
+    }
   });
 });

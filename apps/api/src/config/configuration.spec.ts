@@ -231,6 +231,14 @@ describe('the configuration', () => {
     expect(() => read({ DATA_DIR: join(file, 'data') })).toThrow(/^DATA_DIR must be a writable directory/);
   });
 
+  it('rejects a directory with the name of the log', () => {
+    const dataDirectory = directory();
+    const file = join(dataDirectory, 'events.db');
+    mkdirSync(file);
+    const message = `DATA_DIR contains ${file}, which is not a file. Rename it`;
+    expect(() => read({ DATA_DIR: dataDirectory })).toThrow(message);
+  });
+
   it('creates the secret once, readable only by its owner', () => {
     const dataDirectory = directory();
     const first = read({ DATA_DIR: dataDirectory }).jwtSecret;

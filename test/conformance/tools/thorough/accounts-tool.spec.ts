@@ -67,7 +67,7 @@ describe('npm run accounts with a running server', () => {
     await signIn(anybody, email, password);
   });
 
-  it('prints the same as with a stopped server, errors too', async () => {
+  it('prints the same as with a stopped server, errors too, and its links work after the next start', async () => {
     const email = await register();
     const person = await signIn(anybody, email, registration().password);
     await person.client.patch('/accounts/profile/', { first_name: 'Renamed' });
@@ -87,7 +87,17 @@ describe('npm run accounts with a running server', () => {
     expect(online[1]?.errors).toBe(`Working on DATA_DIR ${DATA_DIR}\nno account has this e-mail address\n`);
     await server.stop();
     expect(await all()).toEqual(online);
+    const newcomer = newEmail();
+    const [reset, created] = [await accounts(['reset', email]), await accounts(['create', newcomer, 'auditor'])];
     server = await startServer(DATA_DIR);
+
+    expect(await choosePassword(linkIn(reset.output), password)).toBe(200);
+    expect(await choosePassword(linkIn(reset.output), password)).toBe(400);
+    await signIn(anybody, email, password);
+    expect(await choosePassword(linkIn(created.output), password)).toBe(200);
+    const { client } = await signIn(anybody, newcomer, password);
+    const profile = { role: 'auditor', first_name: 'Waymark', last_name: 'Auditor' };
+    expect((await client.get('/accounts/profile/')).body).toMatchObject(profile);
   });
 
   it('can run several times in parallel', async () => {

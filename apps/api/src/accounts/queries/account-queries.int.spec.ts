@@ -24,13 +24,14 @@ describe('an account', () => {
         type: 'PasswordChanged',
         data: { password_hash: 'second', kept_session_id: 'here', revokes_api_keys: true },
       })
+      .append('account-ada', { type: 'PasswordRehashed', data: { password_hash: 'third' } })
       .append('account-ada', { type: 'RoleGranted', data: { role: 'staff', account_id: null, email: null } });
     const queries = new AccountQueries(await readModelsOf(log));
     const account = {
       ...profile,
       id: 'ada',
       email: 'Ada@Example.com',
-      password_hash: 'second',
+      password_hash: 'third',
       role: 'staff',
       company_name: 'Engines',
       password_changed: 3,
@@ -71,6 +72,18 @@ describe('an account', () => {
     const readModels = await readModelsOf(new Log().append('account-ada', registered));
     const queries = new AccountQueries(readModels, ['ada@example.com']);
     expect([queries.byId('ada'), queries.byEmail('ada@example.com')]).toEqual([undefined, undefined]);
+  });
+
+  it('is staff that can act, unless it is disabled or the configuration shuts it', async () => {
+    const about = { account_id: 'ada', email: 'Ada@Example.com' };
+    const log = new Log().append('account-ada', registered);
+    const hasStaff = async (shut: string[] = []): Promise<boolean> =>
+      new AccountQueries(await readModelsOf(log), shut).hasStaff();
+    expect(await hasStaff()).toBe(false);
+    log.append('staff', { type: 'RoleGranted', data: { ...about, role: 'staff' } });
+    expect([await hasStaff(), await hasStaff(['ada@example.com'])]).toEqual([true, false]);
+    log.append('staff', { type: 'AccountDisabled', data: about });
+    expect(await hasStaff()).toBe(false);
   });
 
   it('in a foreign stream is parked', async () => {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { AccountResource, Profile, Shipment, TokenPair, Webhook } from '@waymark/contracts';
 import type { Idempotency } from '../../coordination/idempotency.js';
@@ -28,7 +30,8 @@ let app: RunningApplication;
 let idempotency: Idempotency;
 let store: EventStore;
 beforeAll(async () => {
-  app = await startApplication();
+  // Everything is logged, so that close() searches the log for every secret.
+  app = await startApplication({ TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'trace' });
   idempotency = app.application.get<Idempotency>(IDEMPOTENCY);
   store = app.application.get<EventStore>(EVENT_STORE);
   holdBackRows(app.application);
@@ -40,12 +43,14 @@ afterAll(() => app.close());
 
 let keys = 0;
 const newKey = (): string => `key ${(keys += 1)}`;
-const post = (path: string, key: string, body: unknown, token?: string): Promise<Answer> =>
+const post = (path: string, key: string, body: unknown, token?: string, headers = {}): Promise<Answer> =>
   app.call('POST', `${BASE}${path}`, {
     body,
-    headers: { 'idempotency-key': key },
+    headers: { 'idempotency-key': key, ...headers },
     ...(token !== undefined && { token }),
   });
+const refreshOf = ({ body }: Answer): string => (body as TokenPair).refresh;
+const refreshWith = (refresh: string, key: string) => post('/accounts/token/refresh/', key, { refresh });
 const registration = (email: string) => ({ email, password: PASSWORD, first_name: 'Ada', last_name: 'Sample' });
 const register = async (): Promise<string> => {
   const { body } = await post(
@@ -132,8 +137,11 @@ describe('a command that runs again returns the same response', () => {
     }
   });
 
-  it('for a registration, with the tokens of a new session', async () => {
-    const [first, again] = await twice('/accounts/register/', registration('twice@example.com'));
+  it('for a registration that is retried from another address, with the tokens of a new session', async () => {
+    jest.spyOn(idempotency, 'complete').mockRejectedValueOnce(new StoreUnavailableError('away'));
+    const [form, key] = [registration('twice@example.com'), newKey()];
+    const first = await post('/accounts/register/', key, form, undefined, { 'x-forwarded-for': '203.0.113.1' });
+    const again = await post('/accounts/register/', key, form, undefined, { 'x-forwarded-for': '203.0.113.2' });
     const profileOf = ({ body }: Answer) => {
       const { access: _access, refresh: _refresh, ...profile } = body as Profile & TokenPair;
       return profile;
@@ -147,21 +155,37 @@ describe('a command that runs again returns the same response', () => {
     const [first, again] = await twice('/accounts/change-password/', another, await register());
     expect([first.status, visible(again)]).toEqual([200, visible(first)]);
   });
+
+  it('for a refresh', async () => {
+    const registered = await post('/accounts/register/', newKey(), registration('refreshes@example.com'));
+    const key = newKey();
+    const first = await refreshWith(refreshOf(registered), key);
+    jest.spyOn(idempotency, 'claim').mockResolvedValueOnce({ outcome: 'abandoned' });
+    expect(await refreshWith(refreshOf(registered), key)).toMatchObject({ status: 200, body: first.body });
+  });
+});
+
+it('no token of a response that is stored for a key is on the disk', async () => {
+  const registered = await post('/accounts/register/', newKey(), registration('stored@example.com'));
+  const refreshed = await refreshWith(refreshOf(registered), newKey());
+  const files = ['coordination.db', 'coordination.db-wal'].map((name) => join(app.dataDirectory, name));
+  const written = (await Promise.all(files.map((file) => readFile(file, 'latin1')))).join('');
+  for (const { access, refresh } of [registered, refreshed].map(({ body }) => body as TokenPair)) {
+    expect([written.includes(access), written.includes(refresh)]).toEqual([false, false]);
+  }
 });
 
 it('counts each late retry of a refresh, although the refusal of the first one is stored', async () => {
-  const refresh = (token: string, key: string) => post('/accounts/token/refresh/', key, { refresh: token });
-  const refreshOf = ({ body }: Answer): string => (body as TokenPair).refresh;
   const refused = { status: 401, body: { code: 'INVALID_REFRESH_TOKEN' } };
   const first = refreshOf(await post('/accounts/register/', newKey(), registration('late@example.com')));
-  const second = refreshOf(await refresh(first, 'first'));
-  const third = refreshOf(await refresh(second, 'second'));
+  const second = refreshOf(await refreshWith(first, 'first'));
+  const third = refreshOf(await refreshWith(second, 'second'));
   passLifetime();
-  for (let turn = 1; turn <= LATE_RETRIES; turn += 1) expect(await refresh(first, 'first')).toMatchObject(refused);
-  const fourth = await refresh(third, 'third');
+  for (let turn = 1; turn <= LATE_RETRIES; turn += 1) expect(await refreshWith(first, 'first')).toMatchObject(refused);
+  const fourth = await refreshWith(third, 'third');
   expect(fourth.status).toBe(200);
-  expect(await refresh(first, 'first')).toMatchObject(refused);
-  expect(await refresh(refreshOf(fourth), 'fourth')).toMatchObject(refused);
+  expect(await refreshWith(first, 'first')).toMatchObject(refused);
+  expect(await refreshWith(refreshOf(fourth), 'fourth')).toMatchObject(refused);
 });
 
 describe('a creation that runs again', () => {
@@ -172,15 +196,6 @@ describe('a creation that runs again', () => {
     expect((await book(token, 'reserved')).status).toBe(503);
     const reserved = await reserve.mock.results[0]?.value;
     expect((await book(token, 'reserved')).body).toMatchObject(reserved as object);
-  });
-
-  it('is found in the log if the reservation is lost', async () => {
-    const token = await register();
-    const first = await book(token, 'lost');
-    jest.spyOn(idempotency, 'claim').mockResolvedValueOnce({ outcome: 'claimed', epochIsYoung: true });
-    jest.spyOn(idempotency, 'reserve').mockImplementationOnce(async (_, reservation) => reservation);
-    expect(visible(await book(token, 'lost'))).toEqual(visible(first));
-    expect(await shipmentsOf(token)).toHaveLength(1);
   });
 
   it('finds the result of an attempt with an unknown outcome', async () => {

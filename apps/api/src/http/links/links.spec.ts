@@ -29,6 +29,7 @@ describe('the address of this server', () => {
     ['http', 'http'],
     ['javascript', 'http'],
     ['https://evil.example/?', 'http'],
+    ['a b', 'http'],
     ['', 'http'],
   ])('with the forwarded protocol %j begins with %s', (protocol, scheme) => {
     expect(addressOf('own.example', protocol)).toBe(`${scheme}://own.example`);

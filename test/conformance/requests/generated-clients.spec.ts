@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startApplication, type RunningApplication } from '../../testing/running-application.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useServer } from '../../support/product/server.js';
 
 type Schema = Record<string, unknown>;
 
@@ -7,6 +7,9 @@ interface Document {
   paths?: Record<string, Record<string, { parameters: { name: string; in: string; schema: Schema }[] }>>;
   components: { schemas: Record<string, Schema & { properties?: Record<string, Schema> }> };
 }
+
+const anybody = useServer();
+const documentOf = async (name: string): Promise<Document> => (await anybody.raw<Document>(`/api/${name}.json`)).body;
 
 interface Part {
   /** `components/schemas/Shipment/properties/id`. */
@@ -31,17 +34,14 @@ const alternativesOf = ({ anyOf, oneOf = anyOf }: Schema): Schema[] =>
   Array.isArray(oneOf) ? (oneOf as Schema[]) : [];
 
 describe.each(['openapi', 'asyncapi'])('%s.json, for generated clients,', (name) => {
-  let app: RunningApplication;
   let document: Document;
   let parts: Part[];
 
   beforeAll(async () => {
-    app = await startApplication();
-    document = (await app.call('GET', `/api/${name}.json`)).body as Document;
+    document = await documentOf(name);
     parts = partsOf(document);
     expect(parts.length).toBeGreaterThan(500);
   });
-  afterAll(() => app.close());
 
   it('has a named component for each object and each list of words', () => {
     const unnamed = parts.filter(
@@ -94,11 +94,10 @@ describe.each(['openapi', 'asyncapi'])('%s.json, for generated clients,', (name)
 });
 
 describe('the ids of openapi.json', () => {
-  let app: RunningApplication;
+  let document: Document;
   beforeAll(async () => {
-    app = await startApplication();
+    document = await documentOf('openapi');
   });
-  afterAll(() => app.close());
 
   it.each([
     ['/shipments/{id}/', 'id', 'Shipment'],
@@ -108,8 +107,8 @@ describe('the ids of openapi.json', () => {
     ['/webhooks/{id}/', 'id', 'Webhook'],
     ['/webhooks/{id}/deliveries/{delivery}/', 'delivery', 'Delivery'],
     ['/accounts/{id}/', 'id', 'Account'],
-  ])('in %s have the type of the resource', async (path, name, resource) => {
-    const { paths, components } = (await app.call('GET', '/api/openapi.json')).body as Document;
+  ])('in %s have the type of the resource', (path, name, resource) => {
+    const { paths, components } = document;
     const schemas = Object.values(paths?.[`/api/v1${path}`] ?? {}).map(
       ({ parameters }) => parameters.find((one) => one.name === name && one.in === 'path')?.schema,
     );
@@ -117,9 +116,8 @@ describe('the ids of openapi.json', () => {
     for (const schema of schemas) expect(schema).toEqual(components.schemas[resource]?.properties?.['id']);
   });
 
-  it('name the formats of requests', async () => {
-    const { components } = (await app.call('GET', '/api/openapi.json')).body as Document;
-    expect(components.schemas).toMatchObject({
+  it('name the formats of requests', () => {
+    expect(document.components.schemas).toMatchObject({
       CreateShipmentRequest: {
         properties: {
           sender_email: { format: 'email' },

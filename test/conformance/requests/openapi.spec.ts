@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startApplication, type RunningApplication } from '../../testing/running-application.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useServer } from '../../support/product/server.js';
+
+const anybody = useServer();
 
 interface Response {
   description: string;
@@ -41,13 +43,11 @@ const OPERATION_IDS = `
 `;
 
 describe('the API document', () => {
-  let app: RunningApplication;
   let document: Document;
   let operations: { name: string; path: string; operation: Operation }[];
 
   beforeAll(async () => {
-    app = await startApplication();
-    document = (await app.call('GET', '/api/openapi.json')).body as Document;
+    document = (await anybody.raw<Document>('/api/openapi.json')).body;
     operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
         name: `${method.toUpperCase()} ${path}`,
@@ -56,15 +56,17 @@ describe('the API document', () => {
       })),
     );
   });
-  afterAll(() => app.close());
 
-  it('has a schema for each non-empty response', () => {
-    const without = operations.flatMap(({ name, operation }) =>
+  it('has a schema for exactly the non-empty responses', () => {
+    const wrong = operations.flatMap(({ name, operation }) =>
       Object.entries(operation.responses)
-        .filter(([status, { content }]) => !['204', '304'].includes(status) && !Object.values(content ?? {})[0]?.schema)
+        .filter(([status, { content }]) => {
+          const isDescribed = Object.values(content ?? {})[0]?.schema !== undefined;
+          return isDescribed === ['204', '304'].includes(status);
+        })
         .map(([status]) => `${name} ${status}`),
     );
-    expect(without).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
   it('has a success and the common errors for each route', () => {
@@ -114,7 +116,7 @@ describe('the API document', () => {
   });
 
   it('describes each operation, its authentication and its tag', () => {
-    expect(document.servers).toEqual([{ url: app.address }]);
+    expect(document.servers).toEqual([{ url: anybody.url }]);
     const tags = document.tags.map(({ name }) => name);
     for (const { name, operation } of operations) {
       const { summary, description, security, tags: own } = operation;
@@ -218,23 +220,15 @@ describe('the API document', () => {
     });
   });
 
-  it('refers only to schemas that exist', () => {
-    const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
-      ([, name]) => name,
-    );
-    expect(references.length).toBeGreaterThan(20);
-    expect([...new Set(references)].filter((name) => !document.components.schemas[name ?? ''])).toEqual([]);
-  });
-
   it('opens in the browser under the content security policy', async () => {
-    const page = await app.call('GET', '/api/docs');
+    const page = await anybody.raw('/api/docs');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
-    expect(String(page.body)).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>\s*\S/);
-    const scripts = [...String(page.body).matchAll(/<script[^>]*\bsrc="([^"]+)"/g)].map(([, source = '']) => source);
+    expect(page.text).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>\s*\S/);
+    const scripts = [...page.text.matchAll(/<script[^>]*\bsrc="([^"]+)"/g)].map(([, source = '']) => source);
     expect(scripts.length).toBeGreaterThan(1);
     for (const script of scripts) {
-      const answer = await app.call('GET', new URL(script, 'http://waymark/api/docs').pathname);
+      const answer = await anybody.raw(new URL(script, 'http://waymark/api/docs').pathname);
       expect({ script, status: answer.status }).toEqual({ script, status: 200 });
       expect(answer.headers.get('content-type')).toContain('javascript');
     }

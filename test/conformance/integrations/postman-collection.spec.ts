@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startApplication, type RunningApplication } from '../../testing/running-application.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from '../../support/clients/client.js';
+import { newCustomer } from '../../support/clients/people.js';
+import { useServer } from '../../support/product/server.js';
+
+const anybody = useServer();
 
 interface Item {
   name: string;
@@ -18,23 +22,20 @@ interface Collection {
 }
 
 describe('the Postman collection', () => {
-  let app: RunningApplication;
   let collection: Collection;
   let items: Item[];
   beforeAll(async () => {
-    app = await startApplication();
-    // app.call would take each `key` for a secret.
-    const response = await fetch(`${app.address}/api/postman.json`);
+    // A client would take each `key` for a secret.
+    const response = await fetch(`${anybody.url}/api/postman.json`);
     collection = (await response.json()) as Collection;
     items = collection.item.flatMap(({ item }) => item);
   });
-  afterAll(() => app.close());
 
   /** Sends a request as Postman does. */
-  const send = async ({ request: { method, url, header, body } }: Item, token: string) => {
+  const send = async ({ request: { method, url, header, body } }: Item, client: Client) => {
     const variables: Record<string, () => string> = {
       ...Object.fromEntries(collection.variable.map(({ key, value }) => [key, () => value])),
-      token: () => token,
+      token: () => client.token ?? '',
       $guid: randomUUID,
       $isoTimestamp: () => new Date().toISOString(),
     };
@@ -43,9 +44,9 @@ describe('the Postman collection', () => {
       .filter(({ disabled }) => !disabled)
       .map(({ key, value }) => [key.toLowerCase(), filled(value)]);
     const address = filled(url.raw);
-    expect(address).toMatch(app.address);
-    return app.call(method, address.slice(app.address.length), {
-      token,
+    expect(address).toMatch(anybody.url);
+    return client.raw<{ id: number }>(address.slice(anybody.url.length), {
+      method,
       headers: Object.fromEntries(headers) as Record<string, string>,
       ...(body && { body: filled(body.raw) }),
     });
@@ -57,7 +58,7 @@ describe('the Postman collection', () => {
   };
 
   it('has each operation of openapi.json once', async () => {
-    const { paths } = (await app.call('GET', '/api/openapi.json')).body as { paths: Record<string, object> };
+    const { paths } = (await anybody.raw<{ paths: Record<string, object> }>('/api/openapi.json')).body;
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map(
         (method) => `${method.toUpperCase()} {{address}}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -67,14 +68,11 @@ describe('the Postman collection', () => {
   });
 
   it('sends a new Idempotency-Key with each POST, so that two clicks book two shipments', async () => {
-    const { body } = await app.call('POST', '/api/v1/accounts/register/', {
-      body: { email: 'ada@example.com', password: 'waymark-demo', first_name: 'Ada', last_name: 'Sample' },
-    });
-    const { access } = body as { access: string };
+    const { client } = await newCustomer(anybody);
     const book = named('POST', '/api/v1/shipments/');
-    const answers = [await send(book, access), await send(book, access)];
+    const answers = [await send(book, client), await send(book, client)];
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    const ids = answers.map((answer) => (answer.body as { id: number }).id);
+    const ids = answers.map(({ body }) => body.id);
     expect(new Set(ids).size).toBe(2);
     const keys = items
       .filter(({ request }) => request.method === 'POST')

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectralCore from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
-import { startApplication, type RunningApplication } from '../../testing/running-application.js';
+import { useServer } from '../../support/product/server.js';
 
 const { Document, Spectral } = spectralCore;
 const { asyncapi, oas } = rulesets;
@@ -14,16 +14,15 @@ const JSON_PARSER = {
   trapAccess: <Value>(value: Value): Value => value,
 };
 
+const anybody = useServer();
+
 describe('the recommended rules', () => {
-  let app: RunningApplication;
   let documents: Record<'openapi' | 'asyncapi', string>;
 
   beforeAll(async () => {
-    app = await startApplication({ PUBLIC_URL: 'https://waymark.test' });
-    const textOf = async (name: string) => (await fetch(`${app.address}/api/${name}.json`)).text();
+    const textOf = async (name: string) => (await anybody.raw(`/api/${name}.json`)).text;
     documents = { openapi: await textOf('openapi'), asyncapi: await textOf('asyncapi') };
   });
-  afterAll(() => app.close());
 
   it('of Redocly pass for openapi.json', async () => {
     const config = await createConfig({
