@@ -10,7 +10,7 @@ import { type ReadModelSet } from '../../projections/read-model-set.js';
 import type { ReadModels, Row } from '../read-models.js';
 import { rebuildReadModels } from '../../projections/rebuild.js';
 import { createViews, finishViews, openViews } from '../../projections/views-file.js';
-import type { Log} from './log.js';
+import type { Log } from './log.js';
 import { type Entry } from './log.js';
 
 const directories: string[] = [];
