@@ -1,15 +1,20 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, type Answer } from '../../support/clients/client.js';
 import { newCustomer, newEmail, registration } from '../../support/clients/people.js';
+import { newShipment } from '../../support/clients/samples.js';
+import { hangUp, listen } from '../../support/live/live.js';
 import { newDataDirectory, startServer, type Server } from '../../support/product/server.js';
 
 let server: Server;
+let client: Client;
+
+const anybody = new Client(() => server.address);
 
 beforeAll(async () => {
   server = await startServer(await newDataDirectory(), { RATE_LIMITS: 'on' });
+  ({ client } = await newCustomer(anybody));
 });
-
-const anybody = new Client(() => server.address);
+afterAll(hangUp);
 
 describe('too many requests', () => {
   it.each<[string, number, () => Promise<Answer<unknown>>]>([
@@ -20,9 +25,9 @@ describe('too many requests', () => {
     ],
     // The eleven requests for one account were sign-ins, too.
     ['sign-ins', 30 - 11, () => anybody.post('/accounts/token/', { email: newEmail(), password: 'guess' })],
-    ['registrations', 20, () => anybody.post('/accounts/register/', { ...registration(), password: 'short' })],
+    // The customer registered, too.
+    ['registrations', 20 - 1, () => anybody.post('/accounts/register/', { ...registration(), password: 'short' })],
     ['refreshes', 120, () => anybody.post('/accounts/token/refresh/', { refresh: 'garbage' })],
-    ['public look-ups', 120, () => anybody.get('/shipments/track/WM-0000-0000-0000-1/')],
   ])('%s are answered with 429 and Retry-After after %i', async (_, allowed, call) => {
     const answers = await Promise.all(Array.from({ length: allowed }, call));
     expect(answers.filter(({ status }) => status === 429)).toEqual([]);
@@ -32,6 +37,38 @@ describe('too many requests', () => {
     expect(body).toEqual({ detail: expect.stringMatching(/\w/), code: 'RATE_LIMITED' });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number.isInteger(Number(headers.get('retry-after')))).toBe(true);
+  });
+
+  it('look-ups are answered with 429 after 120, counted over sockets and HTTP, for each of several numbers', async () => {
+    const { tracking_number } = await newShipment(client);
+    const { watchTracking } = await listen(anybody);
+    const watched = await Promise.all(Array.from({ length: 20 }, () => watchTracking('x')));
+    expect(watched).toEqual(
+      watched.map(() => ({ ok: false, detail: 'Shipment not found', code: 'SHIPMENT_NOT_FOUND' })),
+    );
+    const items = (count: number) => Array.from({ length: count }, (_, turn) => `item ${turn}`).join(',');
+    const several = (numbers: string) => anybody.get(`/shipments/track/?numbers=${numbers}`);
+    const statusOf = async (numbers: string) => (await several(numbers)).status;
+    expect(await statusOf(items(50))).toBe(200);
+    expect(await statusOf(items(51))).toBe(400);
+    expect(await statusOf(`${items(29)},${tracking_number}`)).toBe(200);
+    // Of 21 numbers when 20 are left, none is answered.
+    const refused = await several(items(21));
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await statusOf(items(20))).toBe(200);
+
+    expect(await statusOf(items(1))).toBe(429);
+    const { status, body, headers } = await anybody.get(`/shipments/track/${tracking_number}/`);
+    expect([status, body]).toMatchObject([429, { code: 'RATE_LIMITED' }]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect((await anybody.raw('/cards/parcels/x.png')).status).toBe(429);
+    expect(await watchTracking('x')).toEqual({
+      ok: false,
+      detail: expect.stringMatching(/^Too many requests\. Try again in \d+ seconds?\.$/),
+      code: 'RATE_LIMITED',
+    });
   });
 
   it('password changes are answered with 429 after 10', async () => {
