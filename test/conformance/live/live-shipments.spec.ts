@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Shipment, ShipmentsWatchAnswer } from '@waymark/contracts';
+import type { Shipment, ShipmentsWatchAnswer, TokenPair } from '@waymark/contracts';
 import { FOREIGN_CURSOR } from '../../support/live/foreign-cursor.js';
 import { ANSWER_WITHIN, hangUp, listen } from '../../support/live/live.js';
 import { demoAuditor, demoStaff, newCustomer } from '../../support/clients/people.js';
@@ -152,6 +152,27 @@ describe('a session that is revoked', () => {
     const person = await newCustomer(anybody);
     await person.client.post('/accounts/logout/', { refresh: person.refresh });
     await expect(listen(person.client)).rejects.toThrow('UNAUTHENTICATED');
+  });
+});
+
+describe('session.renew', () => {
+  it('takes a newer token of the session of a socket, and no other', async () => {
+    const person = await newCustomer(anybody);
+    const { client: stranger } = await newCustomer(anybody);
+    const [{ unruly, socket }, anonymous] = [await listen(person.client), await listen(anybody)];
+    const renew = (token: unknown) => unruly.timeout(ANSWER_WITHIN).emitWithAck('session.renew', token);
+    for (const token of [stranger.token, 'garbage', '', null, 5, {}]) {
+      expect(await renew(token)).toEqual({
+        ok: false,
+        detail: expect.stringMatching(/\w/),
+        code: 'UNAUTHENTICATED',
+      });
+    }
+    const { body } = await anybody.post<TokenPair>('/accounts/token/refresh/', { refresh: person.refresh });
+    expect(await renew(body.access)).toEqual({ ok: true });
+    expect(socket.connected).toBe(true);
+    const refused = anonymous.unruly.timeout(ANSWER_WITHIN).emitWithAck('session.renew', body.access);
+    expect(await refused).toMatchObject({ ok: false });
   });
 });
 
