@@ -49,7 +49,7 @@ const parts = {
     tests: [
       `${api}/event-sourcing/{commands,event-index,followers,log,proof}/*.spec.ts`,
       // This excluded test starts the product.
-      `${api}/event-sourcing/freshness/!(read-your-writes.int).spec.ts`,
+      `${api}/event-sourcing/freshness/!(freshness.int).spec.ts`,
       `${api}/event-sourcing/projections/{event-shape,write-back-cache}.spec.ts`,
       `${api}/event-sourcing/projections/projector{,-steps}.int.spec.ts`,
       `${api}/event-sourcing/read-models/position-waiters.spec.ts`,

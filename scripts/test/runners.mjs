@@ -35,15 +35,18 @@ const HANGS_AFTER = 20 * 60_000;
 
 const isFailed = ({ status }) => status === 'failed';
 
-/** Stops a runner whose results do not grow for `hangsAfter` milliseconds. Returns a function that tells whether it did. */
-const endWhenItHangs = (child, path, hangsAfter) => {
+/**
+ * Stops a runner whose results do not grow for `hangsAfter` milliseconds, or that has none after `startsWithin`. Returns a
+ * function that tells whether it did.
+ */
+const endWhenItHangs = (child, path, { hangsAfter, startsWithin }) => {
   let size = 0;
   let grewAt = performance.now();
   let hangs = false;
   const timer = setInterval(() => {
     const found = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     if (found !== size) [size, grewAt] = [found, performance.now()];
-    if (hangs || performance.now() - grewAt < hangsAfter) return;
+    if (hangs || performance.now() - grewAt < (size === 0 ? startsWithin : hangsAfter)) return;
     hangs = true;
     end(child);
   }, 1_000);
@@ -78,9 +81,9 @@ const occupy = (folder) => {
 
 /**
  * A run of checks and test runners in a folder, with its reports in `.stamp/reports`. Call `begin` first.
- * `hangsAfter`: milliseconds without progress after which a runner is stopped.
+ * `hangsAfter`: milliseconds without progress after which a runner is stopped; `startsWithin`: those before its first result.
  */
-export const createTestRun = (folder, { hangsAfter = HANGS_AFTER } = {}) => {
+export const createTestRun = (folder, { hangsAfter = HANGS_AFTER, startsWithin = hangsAfter } = {}) => {
   const reports = join(folder, '.stamp', 'reports');
   const summary = createSummary(reports);
   /** The finished runners of the current half. */
@@ -147,7 +150,7 @@ export const createTestRun = (folder, { hangsAfter = HANGS_AFTER } = {}) => {
     const env = { ...process.env, ...runner.environment(report), ...environmentFor(path) };
     const command = [...runner.command(report, workers), ...parameters];
     const child = start(process.execPath, command, { cwd: folder, stdio: ['inherit', 'inherit'], env });
-    const hangs = endWhenItHangs(child, path, hangsAfter);
+    const hangs = endWhenItHangs(child, path, { hangsAfter, startsWithin });
     const [status, signal] = await once(child, 'exit');
     const { results, unended, milliseconds, isWhole } = readResults(path);
     for (const [file, time] of milliseconds) summary.addFileTime(file, time);

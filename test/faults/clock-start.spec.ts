@@ -5,8 +5,8 @@ import { closeReceivers } from '../support/webhooks/receiver.js';
 import { until } from '../support/waiting/until.js';
 import { startWrong } from '../support/scenarios/wrong-start.js';
 
-/** The product waits a minute before it trusts a clock that was set back. */
-const SETTLES = 150_000;
+/** Milliseconds. The product trusts a clock a minute after it was set back. */
+const SETTLES = 61_000;
 
 afterAll(closeReceivers);
 
@@ -17,10 +17,11 @@ it('the clock of a process that started 400 days ahead is corrected: the process
   clock.set(0);
   await until('the step to be reported', async () => (await clockCheck())?.status === 'degraded');
   expect((await clockCheck())?.detail).toContain('restart this process');
-  await until('the clock to be healthy', async () => (await clockCheck())?.status === 'healthy', SETTLES);
-  await until('it to be withdrawn', async () => (await wholeFeed(key, 'types=late')).length > 1, SETTLES);
+  clock.pass(SETTLES);
+  await until('the clock to be healthy', async () => (await clockCheck())?.status === 'healthy');
+  await until('it to be withdrawn', async () => (await wholeFeed(key, 'types=late')).length > 1);
   expect((await wholeFeed(key, 'types=late')).map(({ type }) => type)).toEqual([
     CLOUD_EVENT_TYPES.DeliveryOverdue,
     CLOUD_EVENT_TYPES.DeliveryOverdueWithdrawn,
   ]);
-}, 400_000);
+});

@@ -30,7 +30,7 @@ export const eventsIn = (directory) => {
   }
 };
 
-/** Milliseconds. The progress of deliveries is recorded once a minute. */
+/** Milliseconds. */
 const AT_MOST = 180_000;
 
 export const until = async (what, look) => {
@@ -48,6 +48,8 @@ export const start = async (directory, shift = 0) => {
   const child = spawn(process.execPath, [`--import=${SHIFTED_CLOCK}`, 'apps/api/dist/main.js'], {
     env: {
       PATH: process.env.PATH,
+      // The progress of deliveries is recorded once a minute.
+      LONG_WAITS: 'short',
       ...{ DATA_DIR: directory, CLOCK_SHIFT: clock, PORT: '0', DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'info' },
       ...{ ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password, WEBHOOK_ALLOW_PRIVATE: 'on' },
       // No server listens there, but events still have the trace in their metadata.

@@ -6,19 +6,45 @@ import {
   issuedApiKeySchema,
   type ApiKey,
   type ApiKeyScope,
-  type Delivery,
   type IssuedApiKey,
   type Shipment,
   type Webhook,
 } from '@waymark/contracts';
 import type { Client } from '../../support/clients/client.js';
-import { hangUp, listen } from '../../support/live/live.js';
-import { until } from '../../support/waiting/until.js';
 import { demoAuditor, demoStaff, newCustomer } from '../../support/clients/people.js';
 import { newKey } from '../../support/clients/api-keys.js';
+import { DescribedApi } from '../../support/api/described-api.js';
 import { exactly } from '../../support/api/exactly.js';
-import { newShipment, newUpdate, scan, waybill } from '../../support/clients/samples.js';
+import { newShipment, waybill } from '../../support/clients/samples.js';
 import { useServer } from '../../support/product/server.js';
+
+const SCOPES: Readonly<Record<string, readonly ApiKeyScope[]>> = {
+  'GET /shipments/': ['shipments:read'],
+  'GET /shipments/user/shipments/': ['shipments:read'],
+  'GET /shipments/counters/': ['shipments:read'],
+  'GET /shipments/counters/attention/': ['shipments:read'],
+  'GET /shipments/recipients/': ['shipments:read'],
+  'GET /shipments/suggestions/': ['shipments:read'],
+  'GET /places/': ['shipments:read'],
+  'GET /shipments/{}/': ['shipments:read'],
+  'POST /shipments/': ['shipments:write'],
+  'PATCH /shipments/{}/': ['shipments:write'],
+  'POST /shipments/{}/updates/create/': ['shipments:write'],
+  'PATCH /shipments/updates/{}/': ['shipments:write'],
+  'DELETE /shipments/updates/{}/': ['shipments:write'],
+  'DELETE /shipments/{}/': ['shipments:write'],
+  'GET /webhooks/': ['webhooks:write'],
+  'GET /webhooks/{}/': ['webhooks:write'],
+  'PATCH /webhooks/{}/': ['webhooks:write'],
+  'POST /webhooks/{}/test/': ['webhooks:write'],
+  'DELETE /webhooks/{}/': ['webhooks:write'],
+  'POST /webhooks/': ['events:read', 'webhooks:write'],
+  'POST /webhooks/{}/rotate-secret/': ['events:read', 'webhooks:write'],
+  'GET /webhooks/{}/deliveries/': ['events:read', 'webhooks:write'],
+  'GET /webhooks/{}/deliveries/{}/': ['events:read', 'webhooks:write'],
+  'POST /webhooks/{}/deliveries/{}/retry/': ['events:read', 'webhooks:write'],
+  'POST /webhooks/{}/rewind/': ['events:read', 'webhooks:write'],
+};
 
 const anybody = useServer();
 let owner: Client;
@@ -62,6 +88,11 @@ describe('issuing a key', () => {
     expect((await client.as(second.body.key).get('/shipments/')).status).toBe(200);
     expect(await keysOf(client)).toHaveLength(1);
     expect((await issue({})).body.key).not.toBe(first.body.key);
+    const { client: stranger } = await newCustomer(anybody);
+    const body = { name: 'Retried', scopes: ['shipments:read'] };
+    const foreign = await stranger.post<IssuedApiKey>('/api-keys/', body, header);
+    expect(foreign.status).toBe(201);
+    expect(foreign.body.key).not.toBe(first.body.key);
   });
 
   it.each([
@@ -103,94 +134,71 @@ describe('issuing a key', () => {
 });
 
 describe('a key', () => {
-  type Call = readonly [scope: ApiKeyScope, method: string, path: string, body: unknown, status: number];
-  const calls: readonly Call[] = [
-    ['shipments:read', 'GET', '/shipments/', undefined, 200],
-    ['shipments:read', 'GET', '/shipments/user/shipments/', undefined, 200],
-    ['shipments:read', 'GET', '/shipments/counters/', undefined, 200],
-    ['shipments:read', 'GET', '/shipments/counters/attention/', undefined, 200],
-    ['shipments:read', 'GET', '/shipments/recipients/', undefined, 200],
-    ['shipments:read', 'GET', '/shipments/suggestions/?q=hoper', undefined, 200],
-    ['shipments:read', 'GET', '/places/?city=Bergen&country=Norway', undefined, 200],
-    ['shipments:read', 'GET', '/shipments/{shipment}/', undefined, 200],
-    ['shipments:write', 'POST', '/shipments/', waybill, 201],
-    ['shipments:write', 'PATCH', '/shipments/{shipment}/', { weight: 4 }, 200],
-    ['shipments:write', 'POST', '/shipments/{shipment}/updates/create/', { ...scan, location: 'Oslo' }, 201],
-    ['shipments:write', 'PATCH', '/shipments/updates/{update}/', { location: 'Oslo' }, 200],
-    ['shipments:write', 'DELETE', '/shipments/updates/{update}/', undefined, 204],
-    ['shipments:write', 'DELETE', '/shipments/{shipment}/', undefined, 204],
-    ['webhooks:write', 'GET', '/webhooks/', undefined, 200],
-    ['webhooks:write', 'GET', '/webhooks/{webhook}/', undefined, 200],
-    ['webhooks:write', 'PATCH', '/webhooks/{webhook}/', { description: 'Warehouse' }, 200],
-    ['webhooks:write', 'POST', '/webhooks/{webhook}/test/', undefined, 201],
-    ['webhooks:write', 'DELETE', '/webhooks/{webhook}/', undefined, 204],
-  ];
+  it('needs the scopes of each operation, which the document lists', async () => {
+    const { operations } = await DescribedApi.of(anybody.url);
+    const scoped = operations.flatMap(({ method, path, 'x-scopes': scopes }) =>
+      scopes
+        ? [[`${method} ${path.replace('/api/v1', '').replace(/\{\w+\}/g, '{}')}`, scopes.toSorted()] as const]
+        : [],
+    );
+    expect(Object.fromEntries(scoped)).toMatchObject(SCOPES);
+  });
 
-  it.each(calls)('requires %s to %s %s', async (scope, method, path, body, status) => {
-    const { client } = await newCustomer(anybody);
-    const { id } = await newShipment(client);
-    const { id: updateId } = await newUpdate(client, id);
-    const webhook = await client.post<Webhook>('/webhooks/', { url: 'https://receiver.example/' });
-    const ids = { shipment: id, update: updateId, webhook: webhook.body.id };
-    const address = path.replace(/\{(\w+)\}/, (_, name: keyof typeof ids) => String(ids[name]));
-    const call = (key: string) => client.as(key).send(method, address, body);
-
+  it.each([
+    ['shipments:read', 'GET', '/shipments/', undefined],
+    ['shipments:write', 'POST', '/shipments/', waybill],
+    ['webhooks:write', 'GET', '/webhooks/', undefined],
+    ['events:read', 'GET', '/events/', undefined],
+  ] as const)('is refused without %s, which the response names', async (scope, method, path, body) => {
     const others = API_KEY_SCOPES.filter((other) => other !== scope);
-    const refused = await call((await newKey(client, ...others)).key);
+    const refused = await owner.as((await newKey(owner, ...others)).key).send(method, path, body);
     expect([refused.status, refused.body]).toEqual([
       403,
       { detail: `This API key lacks the scope ${scope}`, code: 'MISSING_SCOPE' },
     ]);
     expect(refused.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${scope}"`);
-    expect((await call((await newKey(client, scope)).key)).status).toBe(status);
   });
 
-  const readingCalls: readonly (readonly [method: string, path: string, body: unknown, status: number])[] = [
-    ['POST', '/webhooks/', { url: 'https://receiver.example/' }, 201],
-    ['PATCH', '/webhooks/{webhook}/', { url: 'https://other.example/' }, 200],
-    ['PATCH', '/webhooks/{webhook}/', { types: [] }, 200],
-    ['PATCH', '/webhooks/{webhook}/', { types: null }, 200],
-    ['POST', '/webhooks/{webhook}/rotate-secret/', undefined, 200],
-    ['GET', '/webhooks/{webhook}/deliveries/', undefined, 200],
-    ['GET', '/webhooks/{webhook}/deliveries/{delivery}/', undefined, 200],
-    ['POST', '/webhooks/{webhook}/deliveries/{delivery}/retry/', undefined, 200],
-    ['POST', '/webhooks/{webhook}/rewind/', { at: '2026-01-01T00:00:00Z' }, 200],
-  ];
-
-  it.each(readingCalls)('requires webhooks:write and events:read to %s %s %j', async (method, path, body, status) => {
+  it('needs webhooks:write and events:read to change where events are sent', async () => {
     const { client } = await newCustomer(anybody);
-    const webhook = (await client.post<Webhook>('/webhooks/', { url: 'https://receiver.example/' })).body;
-    const { body: delivery } = await client.post<Delivery>(`/webhooks/${webhook.id}/test/`, {});
-    const address = path.replace('{webhook}', String(webhook.id)).replace('{delivery}', delivery.id);
-    const call = (key: string) => client.as(key).send(method, address, body);
-
-    for (const missing of ['webhooks:write', 'events:read'] as const) {
-      const others = API_KEY_SCOPES.filter((scope) => scope !== missing);
-      expect(await call((await newKey(client, ...others)).key)).toMatchObject({
-        status: 403,
-        body: { detail: `This API key lacks the scope ${missing}`, code: 'MISSING_SCOPE' },
-      });
+    const { id, url } = (await client.post<Webhook>('/webhooks/', { url: 'https://receiver.example/' })).body;
+    const both = await newKey(client, 'webhooks:write', 'events:read');
+    const lacking = await Promise.all(
+      (['webhooks:write', 'events:read'] as const).map(async (missing) => {
+        const { key } = await newKey(client, ...API_KEY_SCOPES.filter((scope) => scope !== missing));
+        return { key, detail: `This API key lacks the scope ${missing}` };
+      }),
+    );
+    for (const changes of [{ url: 'https://other.example/' }, { types: [] }, { types: null }]) {
+      const change = (key: string) => client.as(key).patch(`/webhooks/${id}/`, changes);
+      for (const { key, detail } of lacking) {
+        expect(await change(key)).toMatchObject({ status: 403, body: { detail, code: 'MISSING_SCOPE' } });
+      }
+      if ('url' in changes) expect((await client.get<Webhook>(`/webhooks/${id}/`)).body.url).toBe(url);
+      expect((await change(both.key)).status).toBe(200);
     }
-    expect((await client.get<Webhook>(`/webhooks/${webhook.id}/`)).body.url).toBe(webhook.url);
-    expect((await call((await newKey(client, 'webhooks:write', 'events:read')).key)).status).toBe(status);
+    const described = { description: 'Warehouse' };
+    const { key } = await newKey(client, 'webhooks:write');
+    expect((await client.as(key).patch(`/webhooks/${id}/`, described)).status).toBe(200);
   });
 
-  const forPeople: readonly (readonly [method: string, path: string, body: object | undefined])[] = [
-    ['GET', '/accounts/profile/', undefined],
-    ['PATCH', '/accounts/profile/', {}],
-    ['POST', '/accounts/change-password/', {}],
-    ['GET', '/shipments/addresses/', undefined],
-    ['POST', '/shipments/addresses/', {}],
-    ['PATCH', '/shipments/addresses/1/', {}],
-    ['DELETE', '/shipments/addresses/1/', undefined],
-    ['GET', '/api-keys/', undefined],
-    ['POST', '/api-keys/', { name: 'Child', scopes: ['events:read'] }],
-    ['DELETE', '/api-keys/1/', undefined],
-  ];
-
-  it.each(forPeople)('cannot act as a person: %s %s', async (method, path, body) => {
+  it('cannot act as a person', async () => {
     const { key } = await newKey(owner, ...API_KEY_SCOPES);
-    expect(await owner.as(key).send(method, path, body)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    for (const [method, path, body] of [
+      ['GET', '/accounts/profile/', undefined],
+      ['PATCH', '/accounts/profile/', {}],
+      ['POST', '/accounts/change-password/', {}],
+      ['GET', '/shipments/addresses/', undefined],
+      ['POST', '/shipments/addresses/', {}],
+      ['PATCH', '/shipments/addresses/1/', {}],
+      ['DELETE', '/shipments/addresses/1/', undefined],
+      ['GET', '/api-keys/', undefined],
+      ['POST', '/api-keys/', { name: 'Child', scopes: ['events:read'] }],
+      ['DELETE', '/api-keys/1/', undefined],
+    ] as const) {
+      const { status, body: refusal } = await owner.as(key).send(method, path, body);
+      expect([method, path, status, refusal]).toMatchObject([method, path, 403, { code: 'FORBIDDEN' }]);
+    }
   });
 
   it('of a customer sees what the customer sees, a key of staff everything', async () => {
@@ -237,46 +245,6 @@ describe('a key', () => {
     const refused = await anybody.get('/shipments/', headers);
     expect(refused).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
     expect(refused.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
-  });
-
-  it('opens a socket, watches what its scopes allow, and is disconnected when it is revoked', async () => {
-    const { client } = await newCustomer(anybody);
-    const [reader, other] = [await newKey(client, 'shipments:read'), await newKey(client, 'events:read')];
-    const [reading, lacking] = [await listen(client.as(reader.key)), await listen(client.as(other.key))];
-    expect(await reading.watchShipments()).toMatchObject({ ok: true, scope: 'own' });
-    expect(await lacking.watchShipments()).toEqual({
-      ok: false,
-      detail: 'This API key lacks the scope shipments:read',
-      code: 'MISSING_SCOPE',
-    });
-    expect(await reading.watchAudit()).toMatchObject({ ok: false, detail: expect.stringContaining('Sign in') });
-
-    const { id, tracking_number } = await newShipment(client);
-    await until('the change', () => reading.shipments.some((message) => message.id === id));
-    expect(await lacking.watchTracking(tracking_number)).toMatchObject({ ok: true });
-
-    await client.delete(`/api-keys/${reader.id}/`);
-    await until('the socket to be disconnected', () => !reading.socket.connected);
-    expect(lacking.socket.connected).toBe(true);
-    await expect(listen(client.as(reader.key))).rejects.toThrow('UNAUTHENTICATED');
-    hangUp();
-  });
-
-  it('watches deliveries with webhooks:write and events:read', async () => {
-    const { client } = await newCustomer(anybody);
-    const both = await newKey(client, 'webhooks:write', 'events:read');
-    const answerTo = async (key: string) =>
-      (await listen(client.as(key))).socket.emitWithAck('deliveries.watch') as Promise<unknown>;
-    for (const missing of ['webhooks:write', 'events:read'] as const) {
-      const { key } = await newKey(client, ...API_KEY_SCOPES.filter((scope) => scope !== missing));
-      expect(await answerTo(key)).toEqual({
-        ok: false,
-        detail: `This API key lacks the scope ${missing}`,
-        code: 'MISSING_SCOPE',
-      });
-    }
-    expect(await answerTo(both.key)).toMatchObject({ ok: true });
-    hangUp();
   });
 
   it('is issued to signed-in accounts only', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Shipment, ShipmentsWatchAnswer } from '@waymark/contracts';
+import type { Shipment, ShipmentsWatchAnswer, TokenPair } from '@waymark/contracts';
 import { FOREIGN_CURSOR } from '../../support/live/foreign-cursor.js';
 import { ANSWER_WITHIN, hangUp, listen } from '../../support/live/live.js';
 import { demoAuditor, demoStaff, newCustomer } from '../../support/clients/people.js';
@@ -47,7 +47,10 @@ describe('shipments.watch', () => {
     const { tracking_updates, ...fields } = body;
     expect(listener.shipments[1]).toMatchObject({ version: 2, shipment: fields, update: tracking_updates[0] });
     expect(listener.shipments[1]?.shipment).not.toHaveProperty('tracking_updates');
-    expect(listener.shipments[2]?.shipment).toBeUndefined();
+    expect(listener.shipments[2]).toEqual({
+      ...{ kind: 'deleted', id, version: 3, cursor: expect.any(String) },
+      change: { type: 'ShipmentDeleted', at: expect.any(String) },
+    });
   });
 
   it.each([
@@ -75,25 +78,33 @@ describe('shipments.watch', () => {
     expect(message).toMatchObject({ kind: 'upserted', id, shipment: { status: 'delivered' } });
   });
 
-  it('sends missed changes after a cursor', async () => {
+  it('sends missed changes of own shipments after a cursor', async () => {
     const { client } = await newCustomer(anybody);
+    const { client: stranger } = await newCustomer(anybody);
     const first = await listen(client);
     const start = cursorOf(await first.watchShipments());
     first.socket.disconnect();
 
-    const one = await newShipment(client);
-    const other = await newShipment(client);
+    const [kept, gone] = [await newShipment(client), await newShipment(client)];
+    const foreign = await newShipment(stranger);
+    await client.delete(`/shipments/${gone.id}/`);
+    await stranger.delete(`/shipments/${foreign.id}/`);
     const second = await listen(client);
-    expect(await second.watchShipments(start)).toMatchObject({ ok: true, recovered: true });
-    await until('the missed changes', () => second.shipments.length >= 2);
-    expect(second.shipments.map(({ id }) => id)).toEqual([one.id, other.id]);
+    expect(await second.watchShipments(start)).toMatchObject({ ok: true, scope: 'own', recovered: true });
+    const last = await newShipment(client);
+    await until('the changes', () => second.shipments.some(({ id }) => id === last.id));
+    expect(second.shipments.map(({ kind, id }) => [kind, id])).toEqual([
+      ['upserted', kept.id],
+      ['deleted', gone.id],
+      ['upserted', last.id],
+    ]);
   });
 
   it('says when the list must be reloaded', async () => {
     const { client } = await newCustomer(anybody);
     const listener = await listen(client);
-    for (const cursor of ['garbage', '9999999999999', FOREIGN_CURSOR]) {
-      expect(await listener.watchShipments(cursor)).toMatchObject({ ok: true, recovered: false });
+    for (const cursor of ['garbage', '9999999999999', FOREIGN_CURSOR, 5]) {
+      expect(await listener.watchShipments(cursor as string)).toMatchObject({ ok: true, recovered: false });
     }
   });
 
@@ -115,12 +126,16 @@ describe('a session that is revoked', () => {
   it('is disconnected at logout', async () => {
     const person = await newCustomer(anybody);
     const other = await newCustomer(anybody);
-    const listener = await listen(person.client);
+    const listeners = [await listen(person.client), await listen(person.client)];
     const bystander = await listen(other.client);
-    await listener.watchShipments();
+    await listeners[0]?.watchShipments();
+    const reasons = Promise.all(
+      listeners.map(({ unruly }) => new Promise((resolve) => unruly.once('disconnect', resolve))),
+    );
     await person.client.post('/accounts/logout/', { refresh: person.refresh });
 
-    await until('the socket to be closed', () => listener.socket.disconnected);
+    // A client does not reconnect by itself after this reason.
+    expect(await reasons).toEqual(['io server disconnect', 'io server disconnect']);
     expect(bystander.socket.connected).toBe(true);
   });
 
@@ -137,6 +152,27 @@ describe('a session that is revoked', () => {
     const person = await newCustomer(anybody);
     await person.client.post('/accounts/logout/', { refresh: person.refresh });
     await expect(listen(person.client)).rejects.toThrow('UNAUTHENTICATED');
+  });
+});
+
+describe('session.renew', () => {
+  it('takes a newer token of the session of a socket, and no other', async () => {
+    const person = await newCustomer(anybody);
+    const { client: stranger } = await newCustomer(anybody);
+    const [{ unruly, socket }, anonymous] = [await listen(person.client), await listen(anybody)];
+    const renew = (token: unknown) => unruly.timeout(ANSWER_WITHIN).emitWithAck('session.renew', token);
+    for (const token of [stranger.token, 'garbage', '', null, 5, {}]) {
+      expect(await renew(token)).toEqual({
+        ok: false,
+        detail: expect.stringMatching(/\w/),
+        code: 'UNAUTHENTICATED',
+      });
+    }
+    const { body } = await anybody.post<TokenPair>('/accounts/token/refresh/', { refresh: person.refresh });
+    expect(await renew(body.access)).toEqual({ ok: true });
+    expect(socket.connected).toBe(true);
+    const refused = anonymous.unruly.timeout(ANSWER_WITHIN).emitWithAck('session.renew', body.access);
+    expect(await refused).toMatchObject({ ok: false });
   });
 });
 
@@ -192,8 +228,4 @@ describe('malformed payloads', () => {
       });
     }
   });
-});
-
-it('a handshake with a foreign token is anonymous', async () => {
-  await expect(listen(anybody.as('garbage'))).rejects.toThrow('UNAUTHENTICATED');
 });

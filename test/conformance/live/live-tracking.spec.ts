@@ -86,7 +86,12 @@ describe('tracking.watch', () => {
     await client.delete(`/shipments/${id}/`);
 
     const message = await until('the end', () => listener.tracking[0]);
-    expect(message).toMatchObject({ shipment: null, change: { type: 'ShipmentDeleted' } });
+    expect(message).toMatchObject({ tracking_number, shipment: null, change: { type: 'ShipmentDeleted' } });
+    expect(await listener.watchTracking(tracking_number, '0')).toEqual({
+      ok: false,
+      detail: 'Shipment not found',
+      code: 'SHIPMENT_NOT_FOUND',
+    });
   });
 
   it('sends no changes of other shipments', async () => {

@@ -29,18 +29,22 @@ beforeAll(async () => {
   operationsWithId = guarded.filter(hasId);
 });
 
-/** Sends a request with the owner's ids and, if the operation has a body, with a valid one. */
-const ask = async (client: Client, operation: DescribedOperation): Promise<string> => {
+/** Sends a request with ids of these belongings, or the owner's, and, if the operation has a body, with a valid one. */
+const ask = async (client: Client, operation: DescribedOperation, own = belongings): Promise<string> => {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(belongings.idOf(operation.path, name)),
+    encodeURIComponent(own.idOf(operation.path, name)),
   );
   const { status } = await client.send(operation.method, path.replace('/api/v1', ''), api.exampleOf(operation));
   return `${operation.method} ${operation.path} ${status}`;
 };
 
-const answersTo = async (client: Client, operations: readonly DescribedOperation[]): Promise<string[]> => {
+const answersTo = async (
+  client: Client,
+  operations: readonly DescribedOperation[],
+  own = belongings,
+): Promise<string[]> => {
   const answers: string[] = [];
-  for (const operation of operations) answers.push(await ask(client, operation));
+  for (const operation of operations) answers.push(await ask(client, operation, own));
   return answers;
 };
 
@@ -66,6 +70,23 @@ describe('every route of the document', () => {
     const all = await newKey(client, ...API_KEY_SCOPES);
     const forPeople = guarded.filter(({ 'x-scopes': scopes }) => scopes === undefined);
     expect(others(await answersTo(client.as(all.key), forPeople), 403)).toEqual([]);
+  });
+
+  it('refuses no API key with exactly its scopes', async () => {
+    const scopesOf = ({ 'x-scopes': scopes = [] }: DescribedOperation): string => scopes.join(' ');
+    const usable = guarded.filter(
+      (operation) => scopesOf(operation) && !isForStaff(operation) && !operation.path.endsWith('/stream/'),
+    );
+    expect(usable.length).toBeGreaterThan(20);
+    const refused: string[] = [];
+    for (const scopes of new Set(usable.map(scopesOf))) {
+      const { client } = await newCustomer(anybody);
+      const own = await newBelongings(client);
+      const { key } = await newKey(client, ...API_KEY_SCOPES.filter((scope) => scopes.split(' ').includes(scope)));
+      const operations = usable.filter((operation) => scopesOf(operation) === scopes);
+      refused.push(...others(await answersTo(client.as(key), operations, own), 200, 201, 204, 400, 404));
+    }
+    expect(refused).toEqual([]);
   });
 
   it('ignores unknown fields', async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RequestError, isDefiniteRefusal } from '@waymark/client';
 import type { TokenPair } from '@waymark/contracts';
 import { Client, type Answer } from '../../support/clients/client.js';
 import { newCustomer, newEmail, registration, type Person } from '../../support/clients/people.js';
+import { newShipment } from '../../support/clients/samples.js';
+import { hangUp, listen } from '../../support/live/live.js';
 import { newDataDirectory, startServer, type Server } from '../../support/product/server.js';
 
 let server: Server;
@@ -14,6 +16,7 @@ beforeAll(async () => {
   server = await startServer(await newDataDirectory(), { RATE_LIMITS: 'on' });
   ada = await newCustomer(anybody);
 });
+afterAll(hangUp);
 
 const guess = (email: string, headers = {}) => anybody.post('/accounts/token/', { email, password: 'guess' }, headers);
 const RESET = { token: 'guess', new_password: 'an owl at night', new_password2: 'an owl at night' };
@@ -43,7 +46,6 @@ describe('too many requests', () => {
     ['registrations', 20 - 1, () => anybody.post('/accounts/register/', { ...registration(), password: 'short' })],
     ['refreshes', 120, () => anybody.post('/accounts/token/refresh/', { refresh: 'garbage' })],
     ['password resets', 20, () => anybody.post('/accounts/reset-password/', RESET)],
-    ['public look-ups', 120, () => anybody.get('/shipments/track/WM-0000-0000-0000-1/', newClaim())],
   ])('%s are answered with 429 and Retry-After after %i', async (_, allowed, call) => {
     const answers = await Promise.all(Array.from({ length: allowed }, call));
     expect(answers.filter(({ status }) => status === 429)).toEqual([]);
@@ -53,6 +55,38 @@ describe('too many requests', () => {
     expect(body).toEqual({ detail: expect.stringMatching(/\w/), code: 'RATE_LIMITED' });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number.isInteger(Number(headers.get('retry-after')))).toBe(true);
+  });
+
+  it('look-ups are answered with 429 after 120, counted over sockets and HTTP, for each of several numbers', async () => {
+    const { tracking_number } = await newShipment(ada.client);
+    const { watchTracking } = await listen(anybody);
+    const watched = await Promise.all(Array.from({ length: 20 }, () => watchTracking('x')));
+    expect(watched).toEqual(
+      watched.map(() => ({ ok: false, detail: 'Shipment not found', code: 'SHIPMENT_NOT_FOUND' })),
+    );
+    const items = (count: number) => Array.from({ length: count }, (_, turn) => `item ${turn}`).join(',');
+    const several = (numbers: string) => anybody.get(`/shipments/track/?numbers=${numbers}`, newClaim());
+    const statusOf = async (numbers: string) => (await several(numbers)).status;
+    expect(await statusOf(items(50))).toBe(200);
+    expect(await statusOf(items(51))).toBe(400);
+    expect(await statusOf(`${items(29)},${tracking_number}`)).toBe(200);
+    // Of 21 numbers when 20 are left, none is answered.
+    const refused = await several(items(21));
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await statusOf(items(20))).toBe(200);
+
+    expect(await statusOf(items(1))).toBe(429);
+    const { status, body, headers } = await anybody.get(`/shipments/track/${tracking_number}/`);
+    expect([status, body]).toMatchObject([429, { code: 'RATE_LIMITED' }]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect((await anybody.raw('/cards/parcels/x.png')).status).toBe(429);
+    expect(await watchTracking('x')).toEqual({
+      ok: false,
+      detail: expect.stringMatching(/^Too many requests\. Try again in \d+ seconds?\.$/),
+      code: 'RATE_LIMITED',
+    });
   });
 
   it('password changes are answered with 429 after 10', async () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PolledShipment, PublicShipment, Shipment } from '@waymark/contracts';
+import type { ParcelRoute, PolledShipment, PublicShipment, Shipment } from '@waymark/contracts';
 import { hangUp, listen } from '../../support/live/live.js';
 import type { Client } from '../../support/clients/client.js';
+import { dayFromNow } from '../../support/clients/days.js';
 import { newCustomer } from '../../support/clients/people.js';
 import { newShipment, newUpdate, waybill } from '../../support/clients/samples.js';
 import { useServer } from '../../support/product/server.js';
@@ -30,7 +31,8 @@ describe('GET /shipments/track/{number}/', () => {
     });
 
     expect(status).toBe(200);
-    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-cache');
     expect(body).toEqual({
       id: shipment.id,
       version: 2,
@@ -113,7 +115,23 @@ describe('GET /shipments/track/{number}/', () => {
     }
   });
 
-  it('answers every invalid number with the same 404', async () => {
+  it('has the same headers for an encoded number and for HEAD', async () => {
+    const { tracking_number } = await newShipment(client, { estimated_delivery: null });
+    const headersOf = async (number: string, method = 'GET'): Promise<Record<string, string>> => {
+      const { status, headers } = await anybody.raw(`/api/v1/shipments/track/${number}/`, { method });
+      expect(status).toBe(200);
+      // Connection headers depend on the client.
+      const { date, 'x-request-id': id, connection: _, 'keep-alive': __, ...same } = Object.fromEntries(headers);
+      expect([date, id]).toEqual([expect.any(String), expect.any(String)]);
+      return same;
+    };
+    await until('it to be shown', async () => (await track(tracking_number)).status === 200);
+    const plain = await headersOf(tracking_number);
+    expect(await headersOf(`%57${tracking_number.slice(1)}`)).toEqual(plain);
+    expect(await headersOf(tracking_number, 'HEAD')).toEqual(plain);
+  });
+
+  it('answers every invalid number with the same 404, also for its updates, route and changes', async () => {
     const { tracking_number } = await newShipment(client);
     const mistyped = tracking_number.slice(0, -1) + (tracking_number.endsWith('A') ? 'B' : 'A');
     const wrong = [
@@ -131,10 +149,14 @@ describe('GET /shipments/track/{number}/', () => {
       '😀',
       'x'.repeat(90),
       '__proto__',
+      'W'.repeat(5_000),
+      '../../etc',
     ];
     for (const number of wrong) {
-      const { status, body } = await track(number);
-      expect([number, status, body]).toEqual([number, 404, NOT_FOUND]);
+      for (const rest of ['', 'updates/', 'route/', 'live/']) {
+        const { status, body } = await anybody.get(`/shipments/track/${encodeURIComponent(number)}/${rest}`);
+        expect([number, rest, status, body]).toEqual([number, rest, 404, NOT_FOUND]);
+      }
     }
   });
 
@@ -163,10 +185,32 @@ describe('GET /shipments/track/{number}/updates/', () => {
       expect([status, body]).toEqual([200, [second, first]]);
     });
   });
+});
 
-  it('answers the same 404', async () => {
-    const { status, body } = await anybody.get('/shipments/track/WM-0000-0000-0000-1/updates/');
-    expect([status, body]).toEqual([404, NOT_FOUND]);
+describe('GET /shipments/track/{number}/route/', () => {
+  it('plots the places of the parcel, in the order of the scans', async () => {
+    const { id, tracking_number } = await newShipment(client, {
+      ...{ sender_city: 'Hamburg', sender_country: 'Germany', recipient_city: 'Lyon', recipient_country: 'France' },
+    });
+    for (const [location, day] of [
+      ['Strasbourg, France', -7],
+      ['Cologne Sorting Centre, Cologne, Germany', -8],
+      ['Somewhere unheard of', -9],
+    ] as const) {
+      await newUpdate(client, id, { location, timestamp: `${dayFromNow(day)}T10:00:00Z` });
+    }
+    await until('the scans to be shown', async () => (await track(tracking_number)).body.version === 4);
+    const { stops } = (await anybody.get<ParcelRoute>(`/shipments/track/${tracking_number}/route/`)).body;
+    expect(stops.map(({ kind, name }) => [kind, name])).toEqual([
+      ['origin', 'Hamburg, Germany'],
+      ['update', 'Cologne Sorting Centre, Cologne, Germany'],
+      ['update', 'Strasbourg, France'],
+      ['destination', 'Lyon, France'],
+    ]);
+    expect(stops[0]).toMatchObject({
+      ...{ longitude: expect.closeTo(9.99, 1), latitude: expect.closeTo(53.55, 1) },
+      zone: 'Europe/Berlin',
+    });
   });
 });
 

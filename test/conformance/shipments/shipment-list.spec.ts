@@ -41,6 +41,7 @@ describe('GET /shipments/ as lines', () => {
         .map((line) => JSON.parse(line) as Shipment);
     const { text, headers } = await lines('/shipments/?sort=created_at');
     expect(headers.get('content-disposition')).toBe('attachment; filename="waymark-shipments.ndjson"');
+    expect([headers.get('link'), headers.get('x-total-count')]).toEqual([null, null]);
     const all = await client.get<Shipment[]>('/shipments/?sort=created_at');
     expect(read(text)).toEqual(all.body);
     expect(read((await lines('/shipments/?sort=created_at&limit=2')).text)).toEqual(all.body.slice(0, 2));
@@ -53,6 +54,7 @@ describe('GET /shipments/ as lines', () => {
     const answer = await fetch(`${client.url}/api/v1/shipments/`, {
       headers: { authorization: `Bearer ${client.token}`, accept: 'text/csv' },
     });
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="waymark-shipments.csv"');
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
     expect(parseCsv(bytes.subarray(3).toString())).toMatchObject([
@@ -67,6 +69,8 @@ describe('GET /shipments/ as lines', () => {
       400,
       { cursor: ['Cursor not found in this list. Start again without it.'] },
     ]);
+    const none = await client.get('/shipments/?limit=0', { accept: 'text/csv' });
+    expect([none.status, none.body]).toEqual([400, { limit: [expect.any(String)] }]);
     expect((await client.get('/shipments/', { accept: 'image/png' })).status).toBe(406);
   });
 });

@@ -34,6 +34,7 @@ describe('POST /shipments/', () => {
       due: { state: 'on_time', days: expect.any(Number), until: TIME },
     });
     expect(Number.isSafeInteger(body.id)).toBe(true);
+    expect(headers.get('location')).toBe(`/api/v1/shipments/${body.id}/`);
     expect(headers.get('etag')).toMatch(/^"1\.\d{4}-\d{2}-\d{2}-[a-j]+(x[a-z]+)?"$/);
   });
 
@@ -155,10 +156,16 @@ describe('PATCH /shipments/{id}/', () => {
     const { client } = await newCustomer(anybody);
     const shipment = await newShipment(client);
 
-    for (const same of [{}, { ...waybill, status: 'pending' }]) {
-      const { status, body } = await client.patch(`/shipments/${shipment.id}/`, same);
+    const undated = await newShipment(client, { estimated_delivery: null });
+
+    for (const [before, same] of [
+      [shipment, {}],
+      [shipment, { ...waybill, status: 'pending' }],
+      [undated, { estimated_delivery: '' }],
+    ] as const) {
+      const { status, body } = await client.patch(`/shipments/${before.id}/`, same);
       expect(status).toBe(200);
-      expect(body).toEqual(shipment);
+      expect(body).toEqual(before);
     }
   });
 

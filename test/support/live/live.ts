@@ -9,7 +9,7 @@ import type {
   TrackingChanged,
   TrackingWatchAnswer,
 } from '@waymark/contracts';
-import { io, type Socket } from 'socket.io-client';
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import type { Client } from '../clients/client.js';
 import { until } from '../waiting/until.js';
 
@@ -32,13 +32,17 @@ export interface Listener {
 const open = new Set<Listener['socket']>();
 
 /** Connects with the client's token, or anonymously; rejects if the handshake fails. */
-export const listen = async (client: Client): Promise<Listener> => {
+export const listen = async (
+  client: Client,
+  options: Partial<Pick<ManagerOptions & SocketOptions, 'transports' | 'auth'>> = {},
+): Promise<Listener> => {
   const unruly: Socket = io(client.url, {
     forceNew: true,
     reconnection: false,
     // With round-robin, polling finds no session, because each request may go to another node.
     ...(process.env['CONFORMANCE_URL'] !== undefined && { transports: ['websocket'] }),
     ...(client.token !== undefined && { auth: { token: client.token } }),
+    ...options,
   });
   const socket: Listener['socket'] = unruly;
   open.add(socket);

@@ -5,6 +5,8 @@ import type { Environment } from './product-process.js';
 /** The clock of a product, which a test can set while the product runs. */
 export class ProductClock {
   private readonly file: string;
+  private shift = 0;
+  private passed = 0;
 
   constructor(directory: string) {
     this.file = join(directory, 'clock-shift');
@@ -21,7 +23,18 @@ export class ProductClock {
 
   /** Sets the clock this many milliseconds ahead, or behind if negative. */
   set(shift: number): void {
-    writeFileSync(`${this.file}.next`, String(shift));
+    this.shift = shift;
+    this.write();
+  }
+
+  /** Passes this time in milliseconds on the wall clock and the monotonic clock, but not for timers. */
+  pass(milliseconds: number): void {
+    this.passed += milliseconds;
+    this.write();
+  }
+
+  private write(): void {
+    writeFileSync(`${this.file}.next`, `${this.shift} ${this.passed}`);
     renameSync(`${this.file}.next`, this.file);
   }
 }

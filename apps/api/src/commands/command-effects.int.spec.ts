@@ -15,7 +15,7 @@ describe('the effects of a command', () => {
       .append('shipment-9', deleted, { idempotency_key: 'key' })
       .append('shipment-3', deleted, { idempotency_key: 'another' })
       .append('shipment-4', deleted);
-    const readModels = await readModelsOf(log);
+    const readModels = readModelsOf(log);
     let shown = 0;
     const effects = new CommandEffects(readModels, { everythingRecordedShown: async () => void (shown += 1) }, clock);
     expect(await effects.recordedUnder({ idempotency_key: 'key' })).toEqual(['shipment-9', 'shipment-2']);
@@ -24,7 +24,7 @@ describe('the effects of a command', () => {
   });
 
   it('are not returned while the read models cannot catch up', async () => {
-    const readModels = await readModelsOf(new Log());
+    const readModels = readModelsOf(new Log());
     const away = new Error('away');
     const effects = new CommandEffects(readModels, { everythingRecordedShown: () => Promise.reject(away) }, clock);
     await expect(effects.recordedUnder({ idempotency_key: 'key' })).rejects.toBe(away);
@@ -38,7 +38,7 @@ describe('the effects of a command', () => {
       .append('shipment-1', deleted, { idempotency_key: text, recorded_at: '2026-01-01T00:00:00.000Z' })
       .append('shipment-2', deleted, { idempotency_key: text, recorded_at: '2026-01-01T00:00:00.001Z' });
     const effects = new CommandEffects(
-      await readModelsOf(log),
+      readModelsOf(log),
       { everythingRecordedShown: async () => undefined },
       { now: () => new Date('2026-01-02T00:00:00.000Z') },
     );

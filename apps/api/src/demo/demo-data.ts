@@ -73,7 +73,7 @@ export class DemoData implements OnModuleInit {
     @Inject(CONFIGURATION) private readonly configuration: Pick<Configuration, 'demo'>,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(Readiness) private readonly node: Readiness,
-    @Inject(READ_MODELS) private readonly readModels: ReadModels,
+    @Inject(READ_MODELS) private readonly readModels: Pick<ReadModels, 'caughtUpWith'>,
     @Inject(ReadYourWrites) private readonly readYourWrites: ReadYourWrites,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly accounts: AccountQueries,

@@ -54,11 +54,12 @@ describe('the demo', () => {
     expect(words.filter((text) => /morning|noon|evening|night|today|tomorrow|yesterday/i.test(text))).toEqual([]);
   });
 
-  it('has a dozen shipments with every status', () => {
-    const statuses = DEMO_SHIPMENTS.map((_, index) => stateOf(index)).map(
-      (state) => state.kind === 'active' && statusOf(state.shipment),
-    );
+  it('has a dozen shipments with every status, of which the customer owns ten', () => {
+    const states = DEMO_SHIPMENTS.map((_, index) => stateOf(index));
+    const statuses = states.map((state) => state.kind === 'active' && statusOf(state.shipment));
     expect(statuses).toHaveLength(12);
+    const { id } = actors.customer;
+    expect(states.filter((state) => state.kind === 'active' && state.shipment.owner_id === id)).toHaveLength(10);
     expect([...new Set(statuses)].sort()).toEqual([
       'at_facility',
       'attempted_delivery',

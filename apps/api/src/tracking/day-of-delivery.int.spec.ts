@@ -5,7 +5,6 @@ import { systemClock } from '../platform/clock.js';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
 import { sampleWaybill } from '../testing/sample-waybill.js';
 
-const SECOND = 1_000;
 const DAY = 86_400_000;
 
 let app: RunningApplication;
@@ -37,8 +36,6 @@ afterAll(async () => {
 const setClock = (milliseconds: number) =>
   jest.spyOn(systemClock, 'now').mockImplementation(() => new Date(milliseconds));
 const endOfDay = (): number => Date.parse(shipment.due.until ?? '');
-const maxAgeOf = (headers: Headers): number =>
-  Number(/^public, max-age=(\d+)$/.exec(headers.get('cache-control') ?? '')?.[1]);
 
 /** Every route that shows the due state, with its tag. */
 const read = async () => {
@@ -85,19 +82,4 @@ it('each answer holds until the instant that it names, and no cache or tag keeps
     headers: { 'if-none-match': before.tags[3] ?? '' },
   });
   expect(own).toMatchObject({ status: 200, body: { due: next } });
-});
-
-it('the picture of a link is cached for five minutes, but not past the end of the day', async () => {
-  const draw = (headers = {}) => fetch(`${app.address}/cards/parcels/${shipment.tracking_number}.png`, { headers });
-  setClock(endOfDay() - 400 * SECOND);
-  const first = await draw();
-  expect([first.status, maxAgeOf(first.headers)]).toEqual([200, 300]);
-  setClock(endOfDay() - 90 * SECOND);
-  expect(maxAgeOf((await draw()).headers)).toBe(90);
-  const confirmed = await draw({ 'if-none-match': first.headers.get('etag') ?? '' });
-  expect([confirmed.status, maxAgeOf(confirmed.headers)]).toEqual([304, 90]);
-  setClock(endOfDay() - 1);
-  expect(maxAgeOf((await draw()).headers)).toBe(0);
-  setClock(endOfDay());
-  expect(maxAgeOf((await draw()).headers)).toBe(300);
 });

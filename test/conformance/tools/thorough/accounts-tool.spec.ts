@@ -100,6 +100,26 @@ describe('npm run accounts with a running server', () => {
     expect((await client.get('/accounts/profile/')).body).toMatchObject(profile);
   });
 
+  it('prints links with a stopped server that set a password once it runs', async () => {
+    const [email, auditor] = [await register(), newEmail()];
+    await server.stop();
+    const environment = { DATA_DIR, PUBLIC_URL: 'https://stopped.example' };
+    const reset = await runTool('accounts', ['reset', email.toUpperCase()], environment);
+    const made = await runTool('accounts', ['create', auditor, 'auditor'], environment);
+    expect([reset.code, made.code]).toEqual([0, 0]);
+    server = await startServer(DATA_DIR);
+    for (const { output } of [reset, made]) {
+      expect(linkIn(output).origin).toBe('https://stopped.example');
+      expect(await choosePassword(linkIn(output), password)).toBe(200);
+      expect(await choosePassword(linkIn(output), password)).toBe(400);
+    }
+    await signIn(anybody, email, password);
+    const { client } = await signIn(anybody, auditor, password);
+    expect((await client.get('/accounts/profile/')).body).toMatchObject({
+      ...{ role: 'auditor', first_name: 'Waymark', last_name: 'Auditor' },
+    });
+  });
+
   it('can run several times in parallel', async () => {
     const emails = await Promise.all([register(), register()]);
     const ended = await Promise.all(emails.map((email) => accounts(['role', email, 'auditor'])));

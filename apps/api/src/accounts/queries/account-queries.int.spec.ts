@@ -16,7 +16,7 @@ const registered = {
 };
 
 describe('an account', () => {
-  it('is found by id and by e-mail in any case, in its current state', async () => {
+  it('is found by id and by e-mail in any case, in its current state', () => {
     const log = new Log()
       .append('account-ada', registered)
       .append('account-ada', { type: 'ProfileUpdated', data: { changes: { company_name: 'Engines' } } })
@@ -26,7 +26,7 @@ describe('an account', () => {
       })
       .append('account-ada', { type: 'PasswordRehashed', data: { password_hash: 'third' } })
       .append('account-ada', { type: 'RoleGranted', data: { role: 'staff', account_id: null, email: null } });
-    const queries = new AccountQueries(await readModelsOf(log));
+    const queries = new AccountQueries(readModelsOf(log));
     const account = {
       ...profile,
       id: 'ada',
@@ -46,30 +46,30 @@ describe('an account', () => {
     expect([queries.byId('grace'), queries.byEmail('grace@example.com')]).toEqual([undefined, undefined]);
   });
 
-  it('has the role that staff granted, and is absent while disabled', async () => {
+  it('has the role that staff granted, and is absent while disabled', () => {
     const subject = { account_id: 'ada', email: 'Ada@Example.com' };
     const about = (type: string) => ({ type, data: subject });
     const log = new Log()
       .append('account-ada', registered)
       .append('staff', { type: 'RoleGranted', data: { ...subject, role: 'auditor' } })
       .append('staff', about('SessionsEnded'));
-    expect(new AccountQueries(await readModelsOf(log)).byId('ada')).toMatchObject({
+    expect(new AccountQueries(readModelsOf(log)).byId('ada')).toMatchObject({
       role: 'auditor',
       sessions_ended: 3,
     });
 
     log.append('staff', about('AccountDisabled'));
-    const disabled = new AccountQueries(await readModelsOf(log));
+    const disabled = new AccountQueries(readModelsOf(log));
     expect([disabled.byId('ada'), disabled.byEmail('ada@example.com')]).toEqual([undefined, undefined]);
     expect(disabled.sessionsEndedAfter(3)).toMatchObject([{ id: 'ada', sessions_ended: 4 }]);
     expect(disabled.roles()).toEqual([{ id: 'ada', email: 'Ada@Example.com', role: 'auditor' }]);
 
     log.append('staff', about('AccountEnabled'));
-    expect(new AccountQueries(await readModelsOf(log)).byId('ada')).toMatchObject({ sessions_ended: 4 });
+    expect(new AccountQueries(readModelsOf(log)).byId('ada')).toMatchObject({ sessions_ended: 4 });
   });
 
-  it('that the configuration shuts is absent', async () => {
-    const readModels = await readModelsOf(new Log().append('account-ada', registered));
+  it('that the configuration shuts is absent', () => {
+    const readModels = readModelsOf(new Log().append('account-ada', registered));
     const queries = new AccountQueries(readModels, ['ada@example.com']);
     expect([queries.byId('ada'), queries.byEmail('ada@example.com')]).toEqual([undefined, undefined]);
   });
@@ -78,7 +78,7 @@ describe('an account', () => {
     const about = { account_id: 'ada', email: 'Ada@Example.com' };
     const log = new Log().append('account-ada', registered);
     const hasStaff = async (shut: string[] = []): Promise<boolean> =>
-      new AccountQueries(await readModelsOf(log), shut).hasStaff();
+      new AccountQueries(readModelsOf(log), shut).hasStaff();
     expect(await hasStaff()).toBe(false);
     log.append('staff', { type: 'RoleGranted', data: { ...about, role: 'staff' } });
     expect([await hasStaff(), await hasStaff(['ada@example.com'])]).toEqual([true, false]);
@@ -86,8 +86,8 @@ describe('an account', () => {
     expect(await hasStaff()).toBe(false);
   });
 
-  it('in a foreign stream is parked', async () => {
-    const readModels = await readModelsOf(new Log().append('account-grace', registered));
+  it('in a foreign stream is parked', () => {
+    const readModels = readModelsOf(new Log().append('account-grace', registered));
     expect(new AccountQueries(readModels).byId('ada')).toBeUndefined();
     expect(readModels.statement('SELECT projection FROM parked_events').all()).toEqual([{ projection: 'accounts' }]);
   });

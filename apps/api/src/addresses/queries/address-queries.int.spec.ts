@@ -18,14 +18,14 @@ const saved = (id: number): { type: string; data: unknown } => ({
 });
 
 describe('the saved addresses', () => {
-  it('of an owner are oldest first, without removed ones', async () => {
+  it('of an owner are oldest first, without removed ones', () => {
     const log = new Log()
       .append('address_book-ada', saved(9))
       .append('address_book-ada', saved(3))
       .append('address_book-ada', saved(5))
       .append('address_book-ada', { type: 'AddressChanged', data: { address_id: 3, changes: { city: 'Paris' } } })
       .append('address_book-ada', { type: 'AddressRemoved', data: { address_id: 5 } });
-    const queries = new AddressQueries(await readModelsOf(log));
+    const queries = new AddressQueries(readModelsOf(log));
     expect(queries.ofOwner('ada')).toEqual([
       { id: 9, ...details },
       { id: 3, ...details, city: 'Paris' },

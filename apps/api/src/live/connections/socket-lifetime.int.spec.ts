@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SessionRenewAnswer } from '@waymark/contracts';
 import { io, type Socket } from 'socket.io-client';
-import { until } from '../../../../../test/support/waiting/until.js';
 import { ACCESS_TOKEN_LIFETIME, AccessTokens } from '../../accounts/access-tokens.js';
 import { startApplication, type RunningApplication } from '../../testing/running-application.js';
 
@@ -52,48 +50,14 @@ const connected = async (token?: string): Promise<Socket> => {
   });
   return socket;
 };
-/** Opens a socket whose token expires soon, and resolves with the reason for its close. Retries where the token expired before the socket connected. */
-const closedSoon = (token: string): Promise<unknown[]> =>
-  until('a socket that connects before its token expires', () => {
-    const socket = opened(endingIn(3, token));
-    return Promise.race([closed(socket), once(socket as never, 'connect_error').then(() => undefined)]);
-  });
-const renew = (socket: Socket, token: unknown): Promise<SessionRenewAnswer> =>
-  socket.emitWithAck('session.renew', token);
-const closed = (socket: Socket): Promise<unknown[]> => once(socket as never, 'disconnect');
 
 describe('a socket', () => {
-  it('is disconnected when its access token expires', async () => {
-    const token = await newToken();
-    const [long, anonymous] = [await connected(token), await connected()];
-    expect(await closedSoon(token)).toContain('io server disconnect');
-    expect([long.connected, anonymous.connected]).toEqual([true, true]);
-  });
-
   it('gets a warning a minute before, and stays connected with a newer token of its session', async () => {
     const token = await newToken();
     const socket = opened(endingIn(50, token));
     await once(socket as never, 'session.expiring');
-    expect(await renew(socket, token)).toEqual({ ok: true });
+    expect(await socket.emitWithAck('session.renew', token)).toEqual({ ok: true });
     expect(socket.connected).toBe(true);
-  });
-
-  it('is renewed neither by another session’s token nor by an invalid one', async () => {
-    const [token, foreign] = [await newToken(), await newToken()];
-    const socket = await connected(endingIn(50, token));
-    for (const sent of [foreign, 'garbage', '', null, 5, {}]) {
-      expect(await renew(socket, sent)).toEqual({
-        ok: false,
-        detail: expect.stringMatching(/\w/),
-        code: 'UNAUTHENTICATED',
-      });
-    }
-    expect(socket.connected).toBe(true);
-  });
-
-  it('that is anonymous cannot be renewed with a token', async () => {
-    const socket = await connected();
-    expect(await renew(socket, await newToken())).toMatchObject({ ok: false });
   });
 });
 

@@ -21,8 +21,8 @@ import { OverdueClock } from './overdue-clock.js';
 import { OVERDUE_ACTOR, overdueWorks, type OverdueEventType } from './overdue-works.js';
 
 const LEASE_NAME = 'overdue';
-/** Delay of the first check in milliseconds, so that other work at the start, such as demo data, comes first. */
-const BEFORE_FIRST_LOOK = 10_000;
+/** Milliseconds for which a node that serves later than it starts leaves the log to the demo data. */
+const DEMO_FIRST = 10_000;
 
 /** Records and withdraws overdue days while this process serves and holds the lease. Even two processes that both believe to hold the lease record nothing twice, because the decider refuses duplicates. */
 @Injectable()
@@ -56,12 +56,14 @@ export class OverdueRecorder implements OnApplicationBootstrap, BeforeApplicatio
       timing: systemTiming,
       warn,
     });
+    // A node that serves now makes its demo data before the application is ready, and work begins after that.
+    const beforeFirstCheck = node.standing().state === 'serving' ? 0 : DEMO_FIRST;
     this.workOfOneNode = new WorkOfOneNode({
       ...{ node, leases, warn },
       name: LEASE_NAME,
       timing: systemTiming,
       work: async (_lease, signal) => {
-        await wait(systemTiming, BEFORE_FIRST_LOOK, signal);
+        await wait(systemTiming, beforeFirstCheck, signal);
         await clock.run(signal);
       },
     });

@@ -21,8 +21,8 @@ for (let id = 7; id <= 1_006; id += 1) send(id, `Reader ${id % 20}`, { owner_id:
 send(1_007, 'Kurt Gödel', { owner_id: 'library' });
 
 let queries: RecipientQueries;
-beforeAll(async () => {
-  queries = new RecipientQueries(await readModelsOf(log));
+beforeAll(() => {
+  queries = new RecipientQueries(readModelsOf(log));
 });
 const recipients = (owner_id: string, q?: string): string[] =>
   queries.of(owner_id, q).map(({ name, city }) => `${name}, ${city}`);

@@ -18,8 +18,8 @@ log.append(stream(31), created(31, { owner_id: 'grace', sender_name: 'Secretaria
 
 let shipments: ShipmentQueries;
 let suggestions: SearchSuggestions;
-beforeAll(async () => {
-  const readModels = await readModelsOf(log);
+beforeAll(() => {
+  const readModels = readModelsOf(log);
   shipments = new ShipmentQueries(readModels);
   suggestions = new SearchSuggestions(readModels, shipments);
 });

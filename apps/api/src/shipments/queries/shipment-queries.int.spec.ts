@@ -35,8 +35,8 @@ log.append(stream(2), updateAdded(1002, 'picked_up'), { idempotency_key: 'key' }
 
 let readModels: ReadModelsOfLog;
 let queries: ShipmentQueries;
-beforeAll(async () => {
-  readModels = await readModelsOf(log);
+beforeAll(() => {
+  readModels = readModelsOf(log);
   queries = new ShipmentQueries(readModels, { now: () => new Date(NOW) });
 });
 
@@ -326,17 +326,17 @@ describe('the list of shipments', () => {
 });
 
 describe('a page that is read while its shipments change', () => {
-  it('has each shipment at one version, and none that is deleted meanwhile', async () => {
+  it('has each shipment at one version, and none that is deleted meanwhile', () => {
     const changing = new Log();
     for (const id of [1, 2, 3]) changing.append(stream(id), created(id));
     // Long enough that the page reads them separately from their shipment.
     for (let update = 1; update <= 40; update += 1) {
       for (const id of [1, 2]) changing.append(stream(id), updateAdded(100 * id + update, 'in_transit'));
     }
-    const before = await readModelsOf(changing);
+    const before = readModelsOf(changing);
     changing.append(stream(1), updateAdded(1, 'delivered'));
     changing.append(stream(2), { type: 'ShipmentDeleted', data: {} });
-    const after = await readModelsOf(changing);
+    const after = readModelsOf(changing);
     const meanwhile = new ShipmentQueries(
       { statement: (sql) => ({ ...after.statement(sql), all: (...values) => before.statement(sql).all(...values) }) },
       { now: () => new Date(NOW) },

@@ -3,16 +3,17 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { STAFF_STREAM, accountStream } from '@waymark/domain';
+import { STAFF_STREAM, accountStream, type Role } from '@waymark/domain';
 import {
   startKurrentDouble,
   type KurrentDouble,
 } from '../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
+import { emailStream } from '../../accounts/email-stream.js';
 import type { AccountAction } from '../../accounts/operators/account-action.js';
 import { Passwords } from '../../accounts/passwords.js';
 import { openKurrentEventStore } from '../../event-sourcing/adapters/kurrentdb/copy/kurrent-event-store.js';
 import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import type { EventStore } from '../../event-sourcing/log/event-store.js';
+import type { EventStore, RecordedEvent } from '../../event-sourcing/log/event-store.js';
 import { appendNext } from '../../event-sourcing/testing/appending.js';
 import { runTool } from '../../../../../test/support/secrets/tool-process.js';
 import { until } from '../../../../../test/support/waiting/until.js';
@@ -33,48 +34,50 @@ const run = async (environment: Record<string, string>, args: readonly string[],
   return { code, printed: output + errors.replace(PLACE, ''), ...(place !== undefined && { place }) };
 };
 
-const PROFILE = { first_name: 'Ada', last_name: 'Sample', phone_number: '', address: '', company_name: '' };
-const REGISTERED_AT = '2026-01-01T00:00:00.000Z';
+const openLog = (DATA_DIR: string): Promise<EventStore> => openSqliteEventStore({ file: join(DATA_DIR, 'events.db') });
 
-/** Opens the log of a stopped server. */
-const withLog = async <Result>(dataDirectory: string, work: (log: EventStore) => Promise<Result>): Promise<Result> => {
-  const log = await openSqliteEventStore({ file: join(dataDirectory, 'events.db') });
-  try {
-    return await work(log);
-  } finally {
-    await log.close();
+interface Registered {
+  email: string;
+  name: readonly [first_name: string, last_name: string];
+  role?: Role;
+}
+
+/** Creates a log with these accounts. */
+const newLog = async (...accounts: readonly Registered[]): Promise<string> => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'waymark-accounts-'));
+  const store = await openLog(DATA_DIR);
+  for (const { email, name, role } of accounts) {
+    const id = randomUUID();
+    const [first_name, last_name] = name;
+    const profile = { first_name, last_name, phone_number: '', address: '', company_name: '' };
+    const data = { id, email, password_hash: 'x', profile, registered_at: '2026-01-01T00:00:00.000Z' };
+    await appendNext(store, accountStream(id), [{ type: 'AccountRegistered', data }]);
+    await appendNext(store, emailStream(email), [{ type: 'EmailReserved', data: { account_id: id } }]);
+    if (role) await appendNext(store, STAFF_STREAM, [{ type: 'RoleGranted', data: { account_id: id, email, role } }]);
   }
+  await store.close();
+  return DATA_DIR;
 };
 
-const recordAccount = async (
-  log: EventStore,
-  email: string,
-  profile: Partial<typeof PROFILE> = {},
-): Promise<string> => {
-  const id = randomUUID();
-  const data = { id, email, password_hash: 'x', profile: { ...PROFILE, ...profile }, registered_at: REGISTERED_AT };
-  await appendNext(log, accountStream(id), [{ type: 'AccountRegistered', data }]);
-  return id;
-};
-const recordStaff = async (log: EventStore, email: string, profile: Partial<typeof PROFILE> = {}): Promise<void> => {
-  const account_id = await recordAccount(log, email, profile);
-  await appendNext(log, STAFF_STREAM, [{ type: 'RoleGranted', data: { account_id, email, role: 'staff' } }]);
+/** The last events of the log, the oldest first. */
+const lastEvents = async (DATA_DIR: string, count: number): Promise<RecordedEvent[]> => {
+  const store = await openLog(DATA_DIR);
+  const events = await store.readAfter((await store.head()) - count, count);
+  await store.close();
+  return events as RecordedEvent[];
 };
 
 describe('npm run accounts, on a stopped server', () => {
   let DATA_DIR: string;
-  let ada: string;
 
   const accounts = (...args: readonly string[]) => run({ DATA_DIR }, args);
-  const lastOf = (stream: string, count: number) =>
-    withLog(DATA_DIR, async (log) => [...(await log.readStream(stream))].slice(-count));
+  const metadata = { actor: { role: 'system' } };
 
   beforeAll(async () => {
-    DATA_DIR = await mkdtemp(join(tmpdir(), 'waymark-accounts-'));
-    await withLog(DATA_DIR, async (log) => {
-      await recordStaff(log, 'boss@example.com', { first_name: 'Waymark', last_name: 'Staff' });
-      ada = await recordAccount(log, 'Ada@example.com');
-    });
+    DATA_DIR = await newLog(
+      { email: 'boss@example.com', name: ['Waymark', 'Staff'], role: 'staff' },
+      { email: 'Ada@example.com', name: ['Ada', 'Sample'] },
+    );
   });
   afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 
@@ -94,17 +97,17 @@ describe('npm run accounts, on a stopped server', () => {
     }
   });
 
-  it('disables and enables an account, each once', async () => {
+  it('records that an account is disabled and enabled', async () => {
     expect(await accounts('disable', 'ADA@example.com')).toMatchObject({
       code: 0,
       printed: 'Ada@example.com is customer and disabled\n',
     });
     expect((await accounts('disable', 'ada@example.com')).printed).toContain('nothing changed');
     expect((await accounts('enable', 'ada@example.com')).code).toBe(0);
-    const data = { account_id: ada, email: 'Ada@example.com' };
-    expect(await lastOf(STAFF_STREAM, 2)).toMatchObject([
-      { type: 'AccountDisabled', data },
-      { type: 'AccountEnabled', data },
+    const data = { email: 'Ada@example.com' };
+    expect(await lastEvents(DATA_DIR, 2)).toMatchObject([
+      { stream: STAFF_STREAM, type: 'AccountDisabled', data, metadata },
+      { stream: STAFF_STREAM, type: 'AccountEnabled', data, metadata },
     ]);
   });
 
@@ -114,8 +117,7 @@ describe('npm run accounts, on a stopped server', () => {
     expect(await accounts('disable', 'boss@example.com')).toMatchObject(last);
     expect(await accounts('role', 'ada@example.com', 'staff')).toMatchObject({ code: 0 });
     expect(await accounts('role', 'boss@example.com', 'auditor')).toMatchObject({ code: 0 });
-    const metadata = { actor: { role: 'system' } };
-    expect(await lastOf(STAFF_STREAM, 2)).toMatchObject([
+    expect(await lastEvents(DATA_DIR, 2)).toMatchObject([
       { type: 'RoleGranted', data: { email: 'Ada@example.com', role: 'staff' }, metadata },
       { type: 'RoleGranted', data: { email: 'boss@example.com', role: 'auditor' }, metadata },
     ]);
@@ -126,21 +128,10 @@ describe('npm run accounts, on a stopped server', () => {
     const changed = await run({ DATA_DIR }, ['password', 'ada@example.com'], `${password}\nmore\n`);
     expect(changed.code).toBe(0);
     expect(changed.printed).not.toContain(password);
-    const [event] = await lastOf(accountStream(ada), 1);
-    if (event?.type !== 'PasswordChanged') throw new Error('the password was not changed');
-    expect(event.data.kept_session_id).toBeNull();
-    expect(await new Passwords().matches(password, event.data.password_hash)).toBe(true);
-  });
-
-  it('prints one-time links with the configured address', async () => {
-    const linked = await run({ DATA_DIR, PUBLIC_URL: 'https://parcels.example' }, ['reset', 'ADA@example.com']);
-    expect(linked.code).toBe(0);
-    expect(linked.printed).toMatch(/^https:\/\/parcels\.example\/reset-password#\S+$/m);
-    const made = await accounts('create', 'new@example.com', 'auditor');
-    expect(made.code).toBe(0);
-    expect(made.printed).toMatch(
-      /^new@example\.com is auditor and enabled\nhttp:\/\/localhost:3000\/reset-password#\S+\n/,
-    );
+    const [event] = await lastEvents(DATA_DIR, 1);
+    expect(event).toMatchObject({ type: 'PasswordChanged', data: { kept_session_id: null }, metadata });
+    const { password_hash } = event?.data as { password_hash: string };
+    expect(await new Passwords().check(password, password_hash)).toMatchObject({ matches: true });
   });
 
   it('rejects a password as an argument without printing it, and a weak password', async () => {
@@ -151,6 +142,22 @@ describe('npm run accounts, on a stopped server', () => {
     expect(common).toMatchObject({ code: 1, printed: expect.stringContaining('Too many people use this password') });
     const short = await run({ DATA_DIR }, ['password', 'ada@example.com'], 'short\n');
     expect(short).toMatchObject({ code: 1, printed: 'Password must be at least 8 characters\n' });
+  });
+
+  it('creates an account with a role, and prints a link to its first password', async () => {
+    const made = await accounts('create', 'new@example.com', 'auditor');
+    expect(made.code).toBe(0);
+    expect(made.printed).toMatch(
+      /^new@example\.com is auditor and enabled\nhttp:\/\/localhost:3000\/reset-password#\S+\n/,
+    );
+    expect(await accounts('create', 'NEW@example.com', 'staff')).toMatchObject({
+      code: 1,
+      printed: 'Refused: An account with this email already exists\n',
+    });
+    expect(await accounts('create', 'nonsense', 'staff')).toMatchObject({
+      code: 1,
+      printed: 'Invalid email address\n',
+    });
   });
 
   it('rejects an unknown account, an unknown role and a directory without a log', async () => {
@@ -170,17 +177,17 @@ describe('npm run accounts, on a stopped server', () => {
   });
 
   it('gives up if a process holds the log but accepts no commands', async () => {
-    const outcome = await withLog(DATA_DIR, () =>
-      performOnLog({
-        eventStore: { kind: 'embedded' },
-        dataDirectory: DATA_DIR,
-        action: { kind: 'list' },
-        isShut: () => false,
-        address: '',
-        warn: () => undefined,
-        patience: 0,
-      }),
-    );
+    const store = await openLog(DATA_DIR);
+    const outcome = await performOnLog({
+      eventStore: { kind: 'embedded' },
+      dataDirectory: DATA_DIR,
+      action: { kind: 'list' },
+      isShut: () => false,
+      address: '',
+      warn: () => undefined,
+      patience: 0,
+    });
+    await store.close();
     expect(outcome).toEqual({
       code: 2,
       lines: [expect.stringMatching(/is in use by .* which accepts no commands\. /)],
@@ -192,10 +199,10 @@ describe('npm run accounts, on a log with demo accounts', () => {
   let DATA_DIR: string;
 
   beforeAll(async () => {
-    DATA_DIR = await mkdtemp(join(tmpdir(), 'waymark-accounts-'));
-    await withLog(DATA_DIR, async (log) => {
-      for (const email of ['boss@example.com', 'staff@demo.test']) await recordStaff(log, email);
-    });
+    DATA_DIR = await newLog(
+      { email: 'boss@example.com', name: ['Ada', 'Sample'], role: 'staff' },
+      { email: 'staff@demo.test', name: ['Ada', 'Sample'], role: 'staff' },
+    );
   });
   afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 
@@ -236,7 +243,7 @@ describe('npm run accounts, on a cluster', () => {
   let double: KurrentDouble;
   let node: EventStore;
   let DATA_DIR: string;
-  let id: string;
+  const id = randomUUID();
 
   beforeAll(async () => {
     DATA_DIR = await mkdtemp(join(tmpdir(), 'waymark-accounts-'));
@@ -247,7 +254,10 @@ describe('npm run accounts, on a cluster', () => {
       warn: () => undefined,
     });
     await until('the node to serve', () => node.standing().state === 'serving');
-    id = await recordAccount(node, 'ada@example.com');
+    const profile = { first_name: 'Ada', last_name: 'Sample', phone_number: '', address: '', company_name: '' };
+    const registered_at = '2026-01-01T00:00:00.000Z';
+    const data = { id, email: 'ada@example.com', password_hash: 'x', profile, registered_at };
+    await appendNext(node, accountStream(id), [{ type: 'AccountRegistered', data }]);
   });
   afterAll(async () => {
     await node.close();

@@ -25,8 +25,8 @@ const HEADERS = {
 /** Seconds for which a picture may be cached. A new version of the shipment has another address. */
 const LONGEST_CACHED = 300;
 
-/** Also ends with the day, when the words in the picture may change. `now` is in milliseconds. */
-const cachedFor = ({ until }: Due, now: number): string => {
+/** Returns a Cache-Control that also ends with the day, when the words in the picture may change. `now` is in milliseconds. */
+export const cachedFor = ({ until }: Due, now: number): string => {
   const left = until === null ? LONGEST_CACHED : Math.floor((Date.parse(until) - now) / 1_000);
   return `public, max-age=${Math.max(0, Math.min(left, LONGEST_CACHED))}`;
 };

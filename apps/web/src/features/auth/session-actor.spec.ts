@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { RequestError, createHttp } from '@waymark/client';
 import { AxiosError } from 'axios';
 import type { Tokens } from './machines/auth/machine.js';
@@ -45,9 +45,13 @@ describe('a refused access token', () => {
   const tokens: string[] = [];
 
   beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     tokens.length = 0;
     signedInElsewhere(null);
     signedInElsewhere(ada);
+  });
+  afterEach(() => {
+    jest.useRealTimers();
   });
 
   /** Sends a request with the session's token to a server that refuses Ada's first token. */
@@ -66,8 +70,12 @@ describe('a refused access token', () => {
       () => 'refused',
     );
   };
+  /** Returns the next refresh, after the pause before it. */
   const refresh = async (): Promise<Refresh> => {
-    while (!underWay) await new Promise(setImmediate);
+    while (!underWay) {
+      await new Promise(setImmediate);
+      await jest.advanceTimersByTimeAsync(100);
+    }
     const begun = underWay;
     underWay = undefined;
     return begun;
@@ -115,7 +123,6 @@ describe('a refused access token', () => {
     (await refresh()).fail(new RequestError('failed', 429, undefined, 600));
     expect(await request).toBe('refused');
     const random = jest.spyOn(Math, 'random').mockReturnValue(0.5);
-    jest.useFakeTimers({ now: Date.now() });
     try {
       session.send({ type: 'back_online' });
       await jest.advanceTimersByTimeAsync(600_500);
@@ -123,7 +130,6 @@ describe('a refused access token', () => {
       await jest.advanceTimersByTimeAsync(1_500);
       expect(underWay).toBeDefined();
     } finally {
-      jest.useRealTimers();
       random.mockRestore();
     }
     (await refresh()).answer({ tokens: fresh });

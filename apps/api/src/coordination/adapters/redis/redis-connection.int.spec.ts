@@ -9,14 +9,31 @@ import { TEST_CERTIFICATE, TEST_KEY } from './testing/test-certificate.js';
 
 describe('a connection to Redis', () => {
   let directory: string;
-  let server: RedisServer | undefined;
+  const servers: RedisServer[] = [];
+
+  const start = async (parameters?: string[]): Promise<RedisServer> => {
+    const server = await RedisServer.start(parameters);
+    servers.push(server);
+    return server;
+  };
+  const startEncrypted = async (): Promise<string> => {
+    const [certificate, key] = [join(directory, 'certificate.pem'), join(directory, 'key.pem')];
+    await writeFile(certificate, TEST_CERTIFICATE);
+    await writeFile(key, TEST_KEY);
+    const server = await start([
+      ...['--tls-port', '0', '--tls-cert-file', certificate, '--tls-key-file', key],
+      ...['--tls-ca-cert-file', certificate, '--tls-auth-clients', 'no'],
+    ]);
+    return server.encrypt();
+  };
+  const withPassword = ({ url }: RedisServer, password: string): string =>
+    url.replace('redis://', `redis://:${password}@`);
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'waymark-redis-certificate-'));
   });
   afterEach(async () => {
-    await server?.close();
-    server = undefined;
+    await Promise.all(servers.splice(0).map((server) => server.close()));
     await rm(directory, { recursive: true });
   });
 
@@ -33,38 +50,35 @@ describe('a connection to Redis', () => {
     },
   );
 
-  it('reports an unreachable server without its password', async () => {
-    server = await RedisServer.start();
-    await server.kill();
-    const url = server.url.replace('redis://', 'redis://:secret@');
-    const error = await openRedisCoordination({ url }).catch(String);
-    expect(error).toContain(`Redis at ${new URL(url).host} cannot be used: `);
-    expect(error).toContain('ECONNREFUSED');
-    expect(error).not.toContain('secret');
+  it('takes the password from the URL', async () => {
+    await expect(
+      opens(withPassword(await start(['--requirepass', 'open sesame']), 'open%20sesame')),
+    ).resolves.toBeUndefined();
   });
 
-  it('takes the password from the URL, and reports a wrong one', async () => {
-    server = await RedisServer.start(['--requirepass', 'open sesame']);
-    const withPassword = (password: string) => server?.url.replace('redis://', `redis://:${password}@`) ?? '';
-    await opens(withPassword('open%20sesame'));
-    await expect(openRedisCoordination({ url: withPassword('wrong') })).rejects.toThrow('WRONGPASS');
+  it('is encrypted with rediss://, and trusts the given certificate authority', async () => {
+    await expect(opens(await startEncrypted(), TEST_CERTIFICATE)).resolves.toBeUndefined();
   });
 
-  it('is encrypted with rediss://, and trusts only the given certificate authority', async () => {
-    const [certificate, key] = [join(directory, 'certificate.pem'), join(directory, 'key.pem')];
-    await writeFile(certificate, TEST_CERTIFICATE);
-    await writeFile(key, TEST_KEY);
-    server = await RedisServer.start([
-      ...['--tls-port', '0', '--tls-cert-file', certificate, '--tls-key-file', key],
-      ...['--tls-ca-cert-file', certificate, '--tls-auth-clients', 'no'],
+  it('reports after its last attempt an unreachable server, a wrong password or an untrusted certificate, without its password', async () => {
+    const [gone, guarded] = await Promise.all([start(), start(['--requirepass', 'open sesame'])]);
+    await gone.kill();
+    const failureOf = (url: string): Promise<string> => openRedisCoordination({ url }).then(() => 'opened', String);
+    // Each takes as long as a server may take to start.
+    const [unreachable, wrong, untrusted] = await Promise.all([
+      failureOf(withPassword(gone, 'secret')),
+      failureOf(withPassword(guarded, 'secret')),
+      failureOf(await startEncrypted()),
     ]);
-    const url = await server.encrypt();
-    await opens(url, TEST_CERTIFICATE);
-    await expect(openRedisCoordination({ url })).rejects.toThrow(/self-signed certificate/);
+    expect(unreachable).toContain(`Redis at ${new URL(gone.url).host} cannot be used: `);
+    expect(unreachable).toContain('ECONNREFUSED');
+    expect(wrong).toContain('WRONGPASS');
+    expect(untrusted).toMatch(/self-signed certificate/);
+    expect(unreachable + wrong).not.toContain('secret');
   });
 
   it('rejects a Redis that evicts keys', async () => {
-    server = await RedisServer.start(['--maxmemory', '100mb', '--maxmemory-policy', 'allkeys-lru']);
+    const server = await start(['--maxmemory', '100mb', '--maxmemory-policy', 'allkeys-lru']);
     await expect(openRedisCoordination({ url: server.url })).rejects.toThrow('maxmemory-policy allkeys-lru');
   });
 });

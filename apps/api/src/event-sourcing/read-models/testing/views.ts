@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
@@ -9,8 +9,9 @@ import { readModelSets } from '../../../product-read-models/read-model-sets.js';
 import { type ReadModelSet } from '../../projections/read-model-set.js';
 import type { ReadModels, Row } from '../read-models.js';
 import { rebuildReadModels } from '../../projections/rebuild.js';
-import { openViews } from '../../projections/views-file.js';
-import { Log, type Entry } from './log.js';
+import { createViews, finishViews, openViews } from '../../projections/views-file.js';
+import type { Log } from './log.js';
+import { type Entry } from './log.js';
 
 const directories: string[] = [];
 afterAll(() => {
@@ -60,11 +61,14 @@ export const dumpGeneration = (directory: string, generation: number, set: ReadM
   }
 };
 
-export const openGeneration = (directory: string, generation: number, set: ReadModelSet = views): ViewsDatabase => {
-  const views = openViews(new Generations(directory, set.name).file(generation), set.projections);
-  if (!views || views.isOutdated) throw new Error(`generation ${generation} cannot be opened`);
+const openFile = (file: string, { projections }: ReadModelSet): ViewsDatabase => {
+  const views = openViews(file, projections);
+  if (!views || views.isOutdated) throw new Error(`${file} cannot be opened`);
   return views.database;
 };
+
+export const openGeneration = (directory: string, generation: number, set: ReadModelSet = views): ViewsDatabase =>
+  openFile(new Generations(directory, set.name).file(generation), set);
 
 export const rebuilt = async (
   log: Pick<Log, 'readAfter'>,
@@ -75,20 +79,33 @@ export const rebuilt = async (
   return { directory, generation };
 };
 
+const emptyFiles = new Map<ReadModelSet, string>();
+
+/** Returns a new file without rows: a copy, because SQLite takes longer to create one. */
+const emptyFile = (set: ReadModelSet): string => {
+  const file = join(temporaryDirectory(), 'views.db');
+  const empty = emptyFiles.get(set);
+  if (empty) {
+    copyFileSync(empty, file);
+    return file;
+  }
+  const database = createViews(file, set.projections);
+  finishViews(database, set.projections, () => undefined);
+  database.close();
+  emptyFiles.set(set, file);
+  return emptyFile(set);
+};
+
 /** Returns the rows of a log, applied in batches of these sizes. A negative size reopens the file first. */
-export const applied = async (
-  entries: readonly Entry[],
-  sizes: readonly number[],
-  set: ReadModelSet = views,
-): Promise<string> => {
-  const { directory, generation } = await rebuilt(new Log(), set);
-  let database = openGeneration(directory, generation, set);
+export const applied = (entries: readonly Entry[], sizes: readonly number[], set: ReadModelSet = views): string => {
+  const file = emptyFile(set);
+  let database = openFile(file, set);
   let projector = new Projector(database, set.projections);
   for (let start = 0, turn = 0; start < entries.length; turn += 1) {
     const size = sizes[turn % sizes.length] ?? 1;
     if (size < 0) {
       projector.close();
-      database = openGeneration(directory, generation, set);
+      database = openFile(file, set);
       projector = new Projector(database, set.projections);
     }
     const end = start + Math.max(1, Math.abs(size));
@@ -100,13 +117,16 @@ export const applied = async (
   return rows;
 };
 
-/** Returns read models of a log, for queries. */
-export const readModelsOf = async (
+/** Returns read models of a log in memory, for queries. */
+export const readModelsOf = (
   log: Log,
   set: ReadModelSet = views,
-): Promise<Pick<ReadModels, 'statement'> & { database: ViewsDatabase }> => {
-  const { directory, generation } = await rebuilt(log, set);
-  const database = openGeneration(directory, generation, set);
+): Pick<ReadModels, 'statement'> & { database: ViewsDatabase } => {
+  const database = createViews(':memory:', set.projections);
+  // Without a journal, the rows of an event that cannot be applied would stay.
+  database.exec('PRAGMA journal_mode = MEMORY');
+  new Projector(database, set.projections).applyBatch(log.entries);
+  finishViews(database, set.projections, () => undefined);
   return {
     database,
     statement: (sql) => {

@@ -325,9 +325,7 @@ describe('sending', () => {
     const events = 300;
     let kills = 0;
     for (let position = 1; position <= events; position += 3) {
-      await sending.enqueue(1, [position], 1);
-      await sending.enqueue(1, [position + 1], 2);
-      await sending.enqueue(1, [position + 2], 3);
+      await sending.enqueue(1, [position, position + 1, position + 2], (one) => one % 3);
       for (let turns = Math.floor(Math.random() * 12); turns > 0; turns -= 1) {
         await new Promise((resolve) => setImmediate(resolve));
       }

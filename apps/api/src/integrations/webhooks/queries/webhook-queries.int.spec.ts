@@ -29,10 +29,10 @@ const reached = (position: number, webhook_id = 1): DeliveryProgressEvent => ({
 const ada = webhooksStream('ada');
 
 describe('the webhooks in the read models', () => {
-  it('have the state of the domain, with the position of their registration', async () => {
+  it('have the state of the domain, with the position of their registration', () => {
     const log = new Log().append('other', { type: 'AddressRemoved', data: { address_id: 1 } });
     log.append(ada, registered(1)).append(webhooksStream('ben'), registered(2, 'ben')).append(ada, gone);
-    const queries = new WebhookQueries(await readModelsOf(log));
+    const queries = new WebhookQueries(readModelsOf(log));
 
     expect(queries.byId(1)).toMatchObject({
       owed_after: 2,
@@ -43,42 +43,42 @@ describe('the webhooks in the read models', () => {
     expect([queries.ofOwnerById('ada', 1)?.id, queries.ofOwnerById('ada', 2)]).toEqual([1, undefined]);
   });
 
-  it('are absent after their deletion', async () => {
+  it('are absent after their deletion', () => {
     const log = new Log()
       .append(ada, registered(1))
       .append(ada, { type: 'WebhookRemoved', data: { webhook_id: 1 } })
       .append(ada, gone);
-    const queries = new WebhookQueries(await readModelsOf(log));
+    const queries = new WebhookQueries(readModelsOf(log));
     expect([queries.all(), queries.byId(1)]).toEqual([[], undefined]);
   });
 
   it('have the position after which events are owed: that of their registration, enabling or progress', async () => {
     const progress = deliveryProgressStream(1);
     const log = new Log().append('other', { type: 'AddressRemoved', data: { address_id: 1 } });
-    const owedAfter = async () => {
-      const queries = new WebhookQueries(await readModelsOf(log));
+    const owedAfter = () => {
+      const queries = new WebhookQueries(readModelsOf(log));
       return [queries.byId(1)?.owed_after, queries.owedAfter()];
     };
-    expect(await owedAfter()).toEqual([undefined, undefined]);
+    expect(owedAfter()).toEqual([undefined, undefined]);
     log.append(ada, registered(1));
-    expect(await owedAfter()).toEqual([2, 2]);
+    expect(owedAfter()).toEqual([2, 2]);
     log.append(progress, reached(2)).append(progress, reached(3)).append(progress, reached(9, 2));
-    expect(await owedAfter()).toEqual([3, 3]);
+    expect(owedAfter()).toEqual([3, 3]);
     log.append(ada, enabled(false));
-    expect(await owedAfter()).toEqual([3, undefined]);
+    expect(owedAfter()).toEqual([3, undefined]);
     log.append(ada, enabled(true)).append(progress, reached(4));
-    expect(await owedAfter()).toEqual([7, 7]);
+    expect(owedAfter()).toEqual([7, 7]);
     log.append(ada, registered(2)).append(progress, reached(8)).append(ada, enabled(true));
-    expect(await owedAfter()).toEqual([8, 8]);
+    expect(owedAfter()).toEqual([8, 8]);
     log.append(progress, reached(11));
-    expect(await owedAfter()).toEqual([11, 9]);
+    expect(owedAfter()).toEqual([11, 9]);
   });
 
-  it('skip an event that does not match its type', async () => {
+  it('skip an event that does not match its type', () => {
     const log = new Log()
       .append(ada, { type: 'WebhookRegistered', data: { webhook_id: 1 } })
       .append(ada, registered(2));
-    const readModels = await readModelsOf(log);
+    const readModels = readModelsOf(log);
     expect(new WebhookQueries(readModels).all().map(({ webhook }) => webhook.id)).toEqual([2]);
     expect(readModels.statement('SELECT projection FROM parked_events').all()).toEqual([{ projection: 'webhooks' }]);
   });

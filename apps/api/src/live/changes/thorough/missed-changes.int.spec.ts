@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Shipment, ShipmentsChanged, ShipmentsWatchAnswer, TrackingChanged } from '@waymark/contracts';
+import { shipmentStream, type ShipmentEvent } from '@waymark/domain';
 import { io, type Socket } from 'socket.io-client';
 import { EventIndexQueries } from '../../../event-sourcing/event-index/event-index-queries.js';
 import type { EventStore } from '../../../event-sourcing/log/event-store.js';
+import { appendNext } from '../../../event-sourcing/testing/appending.js';
 import { EVENT_STORE } from '../../../platform/tokens.js';
 import { startApplication, type RunningApplication } from '../../../testing/running-application.js';
 import { sampleWaybill } from '../../../testing/sample-waybill.js';
@@ -72,7 +74,11 @@ describe('the recovery of missed changes', () => {
     before.disconnect();
 
     await edit(owner, own, 'Bremen');
-    for (let change = 0; change < OTHERS_CHANGES; change += 1) await edit(stranger, foreign, `City ${change}`);
+    const others = Array.from({ length: OTHERS_CHANGES }, (_, change): ShipmentEvent => ({
+      type: 'ShipmentEdited',
+      data: { changes: { sender_city: `City ${change}` } },
+    }));
+    await appendNext(store, shipmentStream(foreign.id), others);
     await edit(owner, own, 'Bergen');
 
     const back = connect(owner);

@@ -2,17 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect as connectTo, type Socket as TcpSocket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS, type Shipment, type TrackingUpdate } from '@waymark/contracts';
+import type { Server } from 'socket.io';
 import { io } from 'socket.io-client';
-import type { EventStore } from '../../../event-sourcing/log/event-store.js';
-import { EVENT_STORE } from '../../../platform/tokens.js';
+import { until } from '../../../../../../test/support/waiting/until.js';
 import { startApplication, type RunningApplication } from '../../../testing/running-application.js';
-import { sampleWaybill } from '../../../testing/sample-waybill.js';
-import { LiveFeed } from '../../changes/live-feed.js';
+import { SocketServer } from '../../socket-server.js';
 import { LIVE_LIMITS } from '../../sockets/live-limits.js';
 
-/** Changes between two checks of the socket count. */
-const AT_ONCE = 50;
+/** Of one push. */
+const TEXT = 'x'.repeat(100_000);
 
 /** A text frame of the WebSocket protocol as clients send it; up to 125 bytes. */
 const frame = (text: string): Buffer => {
@@ -21,11 +19,8 @@ const frame = (text: string): Buffer => {
   return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length]), mask, payload]);
 };
 
-/** Several, because the number of edits for each shipment is bounded. */
-const SHIPMENTS = 10;
-
-/** Tracks shipments over a bare TCP connection, then stops reading. */
-const trackAndStopReading = async (address: string, numbers: readonly string[]): Promise<TcpSocket> => {
+/** Opens a socket over a bare TCP connection, then stops reading. */
+const openAndStopReading = async (address: string): Promise<TcpSocket> => {
   const { hostname, port } = new URL(address);
   const socket = connectTo(Number(port), hostname);
   await once(socket, 'connect');
@@ -56,11 +51,6 @@ const trackAndStopReading = async (address: string, numbers: readonly string[]):
   const entered = receiving('40{"sid"');
   socket.write(frame('40'));
   await entered;
-  for (const [index, number] of numbers.entries()) {
-    const watching = receiving(`43${index}[{"ok":true`);
-    socket.write(frame(`42${index}["tracking.watch","${number}",null]`));
-    await watching;
-  }
   socket.pause();
   return socket;
 };
@@ -73,54 +63,30 @@ describe('a socket that stops reading', () => {
   afterAll(() => app.close());
 
   it('is disconnected at the bound, while other sockets miss nothing', async () => {
-    const { body } = await app.call('POST', '/api/v1/accounts/register/', {
-      body: { email: 'ada@example.com', password: 'waymark-demo', first_name: 'Ada', last_name: 'Sample' },
-    });
-    const token = (body as { access: string }).access;
-    const shipments: Shipment[] = [];
-    const updates: TrackingUpdate[] = [];
-    for (let count = 0; count < SHIPMENTS; count += 1) {
-      const { body: booked } = await app.call('POST', '/api/v1/shipments/', { token, body: sampleWaybill() });
-      const shipment = booked as Shipment;
-      const path = `/api/v1/shipments/${shipment.id}/updates/create/`;
-      const scan = { status: 'in_transit', location: 'Oslo', description: 'Sorted', timestamp: shipment.created_at };
-      updates.push((await app.call('POST', path, { token, body: scan })).body as TrackingUpdate);
-      shipments.push(shipment);
-    }
-    const numbers = shipments.map(({ tracking_number }) => tracking_number);
-    /** Fills the longest text with characters of three bytes each, the largest in UTF-8 that one code unit can need. */
-    const edit = (change: number) =>
-      app.call('PATCH', `/api/v1/shipments/updates/${updates[change % SHIPMENTS]?.id}/`, {
-        token,
-        body: { description: `${change} ${'包'.repeat(LIMITS.maximumText)}`.slice(0, LIMITS.maximumText) },
-      });
+    const { io: server } = app.application.get(SocketServer, { strict: false }) as unknown as { io: Server };
     const socketCount = async (): Promise<number> =>
       Number(/^waymark_live_sockets (\d+)$/m.exec(String((await app.call('GET', '/metrics')).body))?.[1]);
-
-    const slow = await trackAndStopReading(app.address, numbers);
+    const slow = await openAndStopReading(app.address);
     const reader = io(app.address, { forceNew: true, transports: ['websocket'] });
-    let received = 0;
-    let sent = 0;
-    reader.on('tracking.changed', (message: object) => {
-      received += 1;
-      sent += Buffer.byteLength(JSON.stringify(message));
-    });
-    for (const number of numbers) await reader.emitWithAck('tracking.watch', number);
+    const received: number[] = [];
+    reader.on('pushed', (number: number) => received.push(number));
+    await once(reader as never, 'connect');
     expect(await socketCount()).toBe(2);
 
-    let made = 0;
+    let pushes = 0;
+    const push = async (): Promise<void> => {
+      server.emit('pushed', (pushes += 1), TEXT);
+      await until('the reader to have it', () => received.length === pushes);
+    };
     while ((await socketCount()) === 2) {
-      await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => edit(made + index)));
-      made += AT_ONCE;
+      await push();
       // The operating system buffers some megabytes before the server queues anything.
-      expect(made * LIMITS.maximumText).toBeLessThan(LIVE_LIMITS.waitingBytes * 10);
+      expect(pushes * TEXT.length).toBeLessThan(LIVE_LIMITS.waitingBytes * 10);
     }
-    const position = await app.application.get<EventStore>(EVENT_STORE).head();
-    expect(await app.application.get(LiveFeed).reaches(position, 60_000)).toBe(true);
-    await reader.emitWithAck('tracking.watch', 'nothing');
+    await push();
     expect(await socketCount()).toBe(1);
-    expect(sent).toBeGreaterThan(LIVE_LIMITS.waitingBytes);
-    expect(received).toBe(made);
+    expect(pushes * TEXT.length).toBeGreaterThan(LIVE_LIMITS.waitingBytes);
+    expect(received).toEqual(Array.from({ length: pushes }, (_, index) => index + 1));
     reader.disconnect();
     slow.destroy();
   });

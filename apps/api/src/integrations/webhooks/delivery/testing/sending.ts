@@ -12,7 +12,6 @@ import { DRAIN, Sender } from '../sender.js';
 import { BOUNDS, Slots } from '../slots.js';
 import { httpTransport } from '../transport.js';
 import { systemResolve } from '../guarded-lookup.js';
-import { until } from '../../../../../../../test/support/waiting/until.js';
 import { ManualTiming } from '../../../../platform/testing/manual-timing.js';
 import { checkpointAt } from '../../../../coordination/testing/outbox-in-use.js';
 
@@ -22,8 +21,12 @@ export interface Sending {
   outbox: WebhookOutbox;
   disabled: string[];
   register(id: number, url: string): Webhook;
-  /** Adds one event per position, of the shipment, as due for the endpoint. */
-  enqueue(webhook_id: number, positions: readonly number[], shipment_id?: number): Promise<void>;
+  /** Adds one event per position as due for the endpoint, all of one shipment or each of the shipment of its position. */
+  enqueue(
+    webhook_id: number,
+    positions: readonly number[],
+    shipment?: number | ((position: number) => number),
+  ): Promise<void>;
   delivery(webhook_id: number, position?: number): Promise<Delivery | undefined>;
   start(): void;
   /** Advances the time so that it counts as failing: the outbox is polled in the meantime. */
@@ -79,10 +82,10 @@ export const openSending = async (openOutbox: OpenOutbox): Promise<Sending> => {
     let ended = false;
     void running.then(() => (ended = true));
     ending.abort();
-    await until('the sender to end', () => {
+    while (!ended) {
       if (timing.isAwaited(DRAIN)) timing.advance(DRAIN);
-      return ended;
-    });
+      await new Promise(setImmediate);
+    }
   };
   return {
     timing,
@@ -104,11 +107,12 @@ export const openSending = async (openOutbox: OpenOutbox): Promise<Sending> => {
       webhooks.set(id, webhook);
       return webhook;
     },
-    enqueue: async (webhook_id, positions, shipment_id = 7) => {
-      const steps = positions.map((position) => ({
-        kind: 'add' as const,
-        delivery: { webhook_id, event_id: `event-${position}`, position, shipment_id, type: 'type', subject: 'WM' },
-      }));
+    enqueue: async (webhook_id, positions, shipment = 7) => {
+      const steps = positions.map((position) => {
+        const shipment_id = typeof shipment === 'number' ? shipment : shipment(position);
+        const event = { event_id: `event-${position}`, position, shipment_id, type: 'type', subject: 'WM' };
+        return { kind: 'add' as const, delivery: { webhook_id, ...event } };
+      });
       await outbox.follow(steps, checkpointAt(positions.at(-1) ?? 0), lease);
       sender?.wake();
     },

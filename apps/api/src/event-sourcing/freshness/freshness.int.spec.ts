@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type {
   AuditPage,
@@ -14,15 +15,18 @@ import type {
   TrackingWatchAnswer,
   Webhook,
 } from '@waymark/contracts';
-import { trackingNumberFrom } from '@waymark/domain';
+import { STAFF_STREAM, trackingNumberFrom } from '@waymark/domain';
 import { io, type Socket } from 'socket.io-client';
 import { holdBackRows, stopRows } from '../../testing/late-read-models.js';
 import { startApplication, type Answer, type RunningApplication } from '../../testing/running-application.js';
 import { sampleWaybill } from '../../testing/sample-waybill.js';
 import type { EventStore } from '../log/event-store.js';
+import type { ReadModels } from '../read-models/read-models.js';
+import { appendNext } from '../testing/appending.js';
 import { LiveFeed } from '../../live/changes/live-feed.js';
-import { EVENT_STORE } from '../../platform/tokens.js';
+import { EVENT_STORE, READ_MODELS } from '../../platform/tokens.js';
 import { dayFromNow } from '../../../../../test/support/clients/days.js';
+import { LogContact } from './log-contact.js';
 
 const ADMINISTRATOR = { email: 'boss@example.com', password: 'correct horse' };
 const timestamp = `${dayFromNow(-9)}T03:04:05.000Z`;
@@ -235,5 +239,66 @@ describe('data that this node does not have yet', () => {
       const missing = await call('GET', `/shipments/track/${trackingNumberFrom(new Uint8Array(12))}/${path}`);
       expect([missing.status, missing.headers.get('waymark-stale')]).toEqual([404, 'true']);
     }
+  });
+});
+
+describe('while read models lag, a change of the role', () => {
+  it('closes the sockets of the account once rows have it, so that they reconnect with it', async () => {
+    const { access, id: account_id, email } = await register();
+    const socket = await connect(access);
+    await socket.emitWithAck('shipments.watch', null);
+    const readModels = app.application.get<ReadModels>(READ_MODELS);
+    const shownAtClose = new Promise<number>((resolve) =>
+      socket.once('disconnect', () => resolve(readModels.position)),
+    );
+    const granted = { type: 'RoleGranted', data: { account_id, email, role: 'staff' } } as const;
+    const { mark } = await appendNext(app.application.get<EventStore>(EVENT_STORE), STAFF_STREAM, [granted]);
+    expect(await shownAtClose).toBeGreaterThanOrEqual(mark);
+  });
+});
+
+describe('a node that has been cut off from the log for too long', () => {
+  const keyOf = async (token: string): Promise<string> => {
+    const scopes = ['shipments:read', 'events:read'];
+    return (await post<IssuedApiKey>('/api-keys/', token, { name: 'Desk', scopes })).key;
+  };
+  const losesContact = (): void =>
+    void jest.spyOn(app.application.get(LogContact), 'isRecent', 'get').mockReturnValue(false);
+
+  it('rejects tokens and keys, ends their streams, and still serves public resources', async () => {
+    const { access } = await register();
+    const key = await keyOf(access);
+    const polls = [access, key].map((token) => call('GET', '/events/?wait=30', token));
+    const statuses = () =>
+      Promise.all([access, key].map(async (token) => (await call('GET', '/shipments/', token)).status));
+    expect(await statuses()).toEqual([200, 200]);
+
+    losesContact();
+    expect(await statuses()).toEqual([503, 503]);
+    expect((await call('GET', '/shipments/', access)).headers.get('retry-after')).toBe('30');
+    expect((await call('GET', '/settings/')).status).toBe(200);
+    // Registering needs no token, and its event wakes the polls.
+    await register();
+    expect((await Promise.all(polls)).map(({ status }) => status)).toEqual([401, 401]);
+  });
+
+  it('disconnects and rejects sockets with tokens and keys, and keeps anonymous sockets', async () => {
+    const { access } = await register();
+    const credentials = [access, await keyOf(access)];
+    const signedIn = await Promise.all(credentials.map(connect));
+    const anonymous = await connect();
+    const closed = signedIn.map((socket) => once(socket as never, 'disconnect'));
+
+    losesContact();
+    for (const reason of await Promise.all(closed)) expect(reason).toContain('io server disconnect');
+    for (const credential of credentials) {
+      await expect(connect(credential)).rejects.toMatchObject({ message: 'STORE_UNAVAILABLE' });
+    }
+    expect(anonymous.connected).toBe(true);
+    expect(await anonymous.emitWithAck('tracking.watch', 'WM-0000-0000-0000-0')).toMatchObject({ ok: false });
+    await connect();
+
+    jest.restoreAllMocks();
+    await Promise.all(credentials.map(connect));
   });
 });

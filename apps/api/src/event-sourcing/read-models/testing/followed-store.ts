@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { openSqliteEventStore } from '../../adapters/sqlite/sqlite-event-store.js';
+import type { EventStore } from '../../log/event-store.js';
+import { Projector } from '../../projections/projector.js';
+import { readModelSets } from '../../../product-read-models/read-model-sets.js';
+import type { ReadModels } from '../read-models.js';
+import { Log } from './log.js';
+import { readModelsOf, temporaryDirectory } from './views.js';
+
+/** An event store on disk, and its rows in memory, which follow when they are awaited. */
+export interface FollowedStore {
+  store: EventStore;
+  readModels: Pick<ReadModels, 'statement' | 'position' | 'caughtUpWith' | 'opening' | 'onAdvanced'>;
+}
+
+export const openFollowedStore = async (): Promise<FollowedStore> => {
+  const store = await openSqliteEventStore({ file: join(temporaryDirectory(), 'events.db') });
+  const { database, statement } = readModelsOf(new Log());
+  const projector = new Projector(database, readModelSets.views.projections);
+  return {
+    store,
+    readModels: {
+      statement,
+      get position() {
+        return projector.position;
+      },
+      caughtUpWith: async (position) => {
+        while (projector.position < position) projector.applyBatch(await store.readAfter(projector.position, 1_000));
+      },
+      opening: undefined,
+      onAdvanced: () => () => undefined,
+    },
+  };
+};

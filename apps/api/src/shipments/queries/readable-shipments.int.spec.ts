@@ -1,0 +1,23 @@
+import { expect, it } from '@jest/globals';
+import type { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
+import { created, stream } from '../../event-sourcing/read-models/testing/facts.js';
+import { Log } from '../../event-sourcing/read-models/testing/log.js';
+import { readModelsOf } from '../../event-sourcing/read-models/testing/views.js';
+import { ReadableShipments } from './readable-shipments.js';
+import { ShipmentQueries } from './shipment-queries.js';
+
+/** More than one read of an export has. */
+const ALL = 205;
+
+const log = new Log();
+for (let id = 1; id <= ALL; id += 1) log.append(stream(id), created(id));
+const shipments = new ReadableShipments(new ShipmentQueries(readModelsOf(log)), {} as ReadYourWrites);
+
+it.each([1, 200, 203, 1_000, Infinity])(
+  'an export with the limit %d has each shipment up to it once',
+  async (limit) => {
+    const ids: number[] = [];
+    for await (const page of shipments.export({ sort: 'created_at', limit })) ids.push(...page.map(({ id }) => id));
+    expect(ids).toEqual(Array.from({ length: Math.min(limit, ALL) }, (_, index) => index + 1));
+  },
+);
