@@ -19,7 +19,7 @@ const [mode = 'everyday', ...others] = process.argv.slice(2);
 const testRun = createTestRun(root);
 const { reports, timed, check, jest, playwright, half, notPrepared, finish } = testRun;
 
-/** The folders whose test files mostly wait, for processes, time or faults: they run beside the browser tests. */
+/** The folders whose test files mostly wait, for processes, time or faults: they run with the browser tests. */
 const WAITING = ['/thorough/', '<rootDir>/test/(bench|cluster|faults|journeys|scripts)/'];
 /** Containers change the network interfaces, and Chromium then aborts its loads: these end before the browser tests. */
 const INFRASTRUCTURE = '<rootDir>/test/infra/';
@@ -42,14 +42,14 @@ const only = (patterns) => patterns.map((pattern) => pattern.replace('<rootDir>'
 
 const builds = () => timed('Build', () => build(notPrepared));
 
-/** `omitted`: patterns of test files; `beside`: what runs beside the browser tests. */
-const everyday = async (chromium, omitted, browserParameters, beside = async () => {}) => {
+/** `omitted`: patterns of test files; `meanwhile`: what runs at the same time as the browser tests. */
+const everyday = async (chromium, omitted, browserParameters, meanwhile = async () => {}) => {
   // Lint does not need a build.
   const linting = lint();
   await builds();
   const checks = [linting, otherChecks()];
   await jest('Unit, integration and conformance tests', 'everyday.json', without(omitted));
-  await Promise.all([playwright('Browser tests', 'browser.json', chromium, browserParameters), beside(), ...checks]);
+  await Promise.all([playwright('Browser tests', 'browser.json', chromium, browserParameters), meanwhile(), ...checks]);
 };
 
 const usual = (chromium) => everyday(chromium, [...WAITING, INFRASTRUCTURE], ['--project', 'screens']);

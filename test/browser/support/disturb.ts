@@ -4,13 +4,6 @@ import { API_BASE } from '@waymark/contracts';
 /** Failures between a page and the server. */
 export type Disturbance = 'error' | 'cut' | 'nonsense';
 
-/** Each failure with its name in test titles. */
-export const disturbances: readonly (readonly [Disturbance, string])[] = [
-  ['error', 'a server error'],
-  ['cut', 'a lost connection'],
-  ['nonsense', 'a response that is not from the server'],
-];
-
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Makes requests of one method to a path below the base path (a glob) fail until the returned function is called; by default with an empty 500. */

@@ -3,9 +3,6 @@ import { waybill } from '../../support/clients/samples.js';
 import { failing, type Disturbance, type Method } from './disturb.js';
 import { field, main, toast } from './parts.js';
 
-/** The client tries three times before it gives up. */
-export const patient = { timeout: 30_000 };
-
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   main(page).getByRole('button', { name, exact: true }).click();
 
