@@ -1,4 +1,4 @@
-import { afterEach, expect, describe, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { hangUp, listen } from '../../support/live/live.js';
 import { newCustomer } from '../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../support/clients/samples.js';
@@ -46,13 +46,13 @@ describe('a socket', () => {
     const { client } = await newCustomer(anybody);
     const shipments = await Promise.all(Array.from({ length: MOST_TRACKED + 1 }, () => newShipment(client)));
     const numbers = shipments.map(({ tracking_number }) => tracking_number);
-    const { watchTracking, socket } = await listen(client);
+    const listener = await listen(client);
     const answers = [];
-    for (const number of numbers) answers.push(await watchTracking(number));
+    for (const number of numbers) answers.push(await listener.watchTracking(number));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(MOST_TRACKED);
     expect(answers.at(-1)).toMatchObject({ ok: false, detail: expect.stringContaining(String(MOST_TRACKED)) });
-    socket.emit('tracking.unwatch', numbers[0] ?? '');
-    expect(await watchTracking(numbers.at(-1) ?? '')).toMatchObject({ ok: true });
+    listener.socket.emit('tracking.unwatch', numbers[0] ?? '');
+    expect(await listener.watchTracking(numbers.at(-1) ?? '')).toMatchObject({ ok: true });
   });
 
   it('is disconnected when too many of its requests wait', async () => {

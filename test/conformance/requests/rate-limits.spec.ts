@@ -59,8 +59,8 @@ describe('too many requests', () => {
 
   it('look-ups are answered with 429 after 120, counted over sockets and HTTP, for each of several numbers', async () => {
     const { tracking_number } = await newShipment(ada.client);
-    const { watchTracking } = await listen(anybody);
-    const watched = await Promise.all(Array.from({ length: 20 }, () => watchTracking('x')));
+    const listener = await listen(anybody);
+    const watched = await Promise.all(Array.from({ length: 20 }, () => listener.watchTracking('x')));
     expect(watched).toEqual(
       watched.map(() => ({ ok: false, detail: 'Shipment not found', code: 'SHIPMENT_NOT_FOUND' })),
     );
@@ -82,7 +82,7 @@ describe('too many requests', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect((await anybody.raw('/cards/parcels/x.png')).status).toBe(429);
-    expect(await watchTracking('x')).toEqual({
+    expect(await listener.watchTracking('x')).toEqual({
       ok: false,
       detail: expect.stringMatching(/^Too many requests\. Try again in \d+ seconds?\.$/),
       code: 'RATE_LIMITED',

@@ -1,12 +1,15 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
 import { MemoryMarks } from '../coordination/adapters/memory/memory-marks.js';
 import { DeliveryDays } from '../delivery-days/delivery-days.js';
+import { openSqliteEventStore } from '../event-sourcing/adapters/sqlite/sqlite-event-store.js';
 import { Readiness } from '../event-sourcing/freshness/readiness.js';
 import { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
 import type { RecordedEvent } from '../event-sourcing/log/event-store.js';
-import { openFollowedStore, type FollowedStore } from '../event-sourcing/read-models/testing/followed-store.js';
+import { followed, type FollowedStore } from '../event-sourcing/read-models/testing/followed-store.js';
+import { temporaryDirectory } from '../event-sourcing/read-models/testing/views.js';
 import { Gazetteer } from '../places/gazetteer.js';
 import { systemClock } from '../platform/clock.js';
 import { StoreUnavailableError } from '../platform/store-errors.js';
@@ -43,14 +46,14 @@ const shipmentsOf = ({ readModels }: FollowedStore): Shipment[] =>
     .rows.map((row) => JSON.parse(row) as Shipment);
 
 /** Summaries of the shipments that do not depend on the time of the demo's creation. */
-const summariesOf = (followed: FollowedStore): string[] =>
-  shipmentsOf(followed).map(({ contents_description, status, tracking_updates }) =>
+const summariesOf = (one: FollowedStore): string[] =>
+  shipmentsOf(one).map(({ contents_description, status, tracking_updates }) =>
     [contents_description, status, ...tracking_updates.map(({ location }) => location)].join(' | '),
   );
 
 /** Starts a node that fails after this number of appends. Returns false when the start needs no more. */
-const isCutOff = async (followed: FollowedStore, appends: number): Promise<boolean> => {
-  const { store } = followed;
+const isCutOff = async (one: FollowedStore, appends: number): Promise<boolean> => {
+  const { store } = one;
   const append = store.append.bind(store);
   let left = appends;
   const spy = jest.spyOn(store, 'append').mockImplementation((request) => {
@@ -58,7 +61,7 @@ const isCutOff = async (followed: FollowedStore, appends: number): Promise<boole
     return left < 0 ? Promise.reject(new StoreUnavailableError('cut off')) : append(request);
   });
   try {
-    await demoOn(followed).onModuleInit();
+    await demoOn(one).onModuleInit();
     return false;
   } catch {
     return true;
@@ -69,23 +72,23 @@ const isCutOff = async (followed: FollowedStore, appends: number): Promise<boole
 
 describe('demo data', () => {
   const opened: FollowedStore[] = [];
-  let followed: FollowedStore;
+  let made: FollowedStore;
   let whole: string[];
 
   const open = async (): Promise<FollowedStore> => {
-    const one = await openFollowedStore();
+    const one = followed(await openSqliteEventStore({ file: join(temporaryDirectory(), 'events.db') }));
     opened.push(one);
     return one;
   };
   beforeAll(async () => {
-    followed = await open();
-    await demoOn(followed).onModuleInit();
-    whole = summariesOf(followed);
+    made = await open();
+    await demoOn(made).onModuleInit();
+    whole = summariesOf(made);
   });
   afterAll(() => Promise.all(opened.map(({ store }) => store.close())));
 
   it('is recorded with the right actors, in the order of its times', async () => {
-    const events = await eventsOf(followed);
+    const events = await eventsOf(made);
     expectTimesInOrder(events);
     expect(new Set(events.map(({ metadata }) => metadata.recorded_at)).size).toBeGreaterThan(30);
     const actorOf = (type: string) => [
@@ -97,10 +100,10 @@ describe('demo data', () => {
   });
 
   it('introduces its accounts and a parcel on its way', () => {
-    const { introduction } = demoOn(followed);
+    const { introduction } = demoOn(made);
     expect(introduction?.password).toBe('waymark-demo');
     expect(introduction?.accounts).toContain('staff@demo.test');
-    const introduced = shipmentsOf(followed).find((one) => one.tracking_number === introduction?.trackingNumber);
+    const introduced = shipmentsOf(made).find((one) => one.tracking_number === introduction?.trackingNumber);
     expect(introduced?.status).toBe('in_transit');
   });
 
@@ -111,7 +114,7 @@ describe('demo data', () => {
     expect(starts).toBeGreaterThan(5);
     expect(summariesOf(interrupted)).toEqual(whole);
     const events = await eventsOf(interrupted);
-    expect(events.map(({ type }) => type)).toEqual((await eventsOf(followed)).map(({ type }) => type));
+    expect(events.map(({ type }) => type)).toEqual((await eventsOf(made)).map(({ type }) => type));
     expectTimesInOrder(events);
   });
 
@@ -126,9 +129,9 @@ describe('demo data', () => {
   });
 
   it('is not created again at the next start', async () => {
-    const before = await followed.store.head();
-    await demoOn(followed).onModuleInit();
-    expect(await followed.store.head()).toBe(before);
-    expect(demoOn(followed).introduction?.accounts).toHaveLength(3);
+    const before = await made.store.head();
+    await demoOn(made).onModuleInit();
+    expect(await made.store.head()).toBe(before);
+    expect(demoOn(made).introduction?.accounts).toHaveLength(3);
   });
 });

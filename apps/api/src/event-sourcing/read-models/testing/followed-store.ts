@@ -1,20 +1,17 @@
-import { join } from 'node:path';
-import { openSqliteEventStore } from '../../adapters/sqlite/sqlite-event-store.js';
 import type { EventStore } from '../../log/event-store.js';
 import { Projector } from '../../projections/projector.js';
 import { readModelSets } from '../../../product-read-models/read-model-sets.js';
 import type { ReadModels } from '../read-models.js';
 import { Log } from './log.js';
-import { readModelsOf, temporaryDirectory } from './views.js';
+import { readModelsOf } from './views.js';
 
-/** An event store on disk, and its rows in memory, which follow when they are awaited. */
+/** An event store and its rows in memory, which follow when they are awaited. */
 export interface FollowedStore {
   store: EventStore;
   readModels: Pick<ReadModels, 'statement' | 'position' | 'caughtUpWith' | 'opening' | 'onAdvanced'>;
 }
 
-export const openFollowedStore = async (): Promise<FollowedStore> => {
-  const store = await openSqliteEventStore({ file: join(temporaryDirectory(), 'events.db') });
+export const followed = (store: EventStore): FollowedStore => {
   const { database, statement } = readModelsOf(new Log());
   const projector = new Projector(database, readModelSets.views.projections);
   return {

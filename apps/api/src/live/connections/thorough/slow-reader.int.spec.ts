@@ -63,7 +63,7 @@ describe('a socket that stops reading', () => {
   afterAll(() => app.close());
 
   it('is disconnected at the bound, while other sockets miss nothing', async () => {
-    const { io: server } = app.application.get(SocketServer, { strict: false }) as unknown as { io: Server };
+    const { io: server } = app.application.get<unknown, { io: Server }>(SocketServer, { strict: false });
     const socketCount = async (): Promise<number> =>
       Number(/^waymark_live_sockets (\d+)$/m.exec(String((await app.call('GET', '/metrics')).body))?.[1]);
     const slow = await openAndStopReading(app.address);

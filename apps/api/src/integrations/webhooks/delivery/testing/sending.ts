@@ -79,13 +79,10 @@ export const openSending = async (openOutbox: OpenOutbox): Promise<Sending> => {
       warn: () => undefined,
     });
   const kill = async (): Promise<void> => {
-    let ended = false;
-    void running.then(() => (ended = true));
     ending.abort();
-    while (!ended) {
-      if (timing.isAwaited(DRAIN)) timing.advance(DRAIN);
-      await new Promise(setImmediate);
-    }
+    const ended = running.then(() => true);
+    const turn = (): Promise<false> => new Promise((resolve) => void setImmediate(resolve, false));
+    while (!(await Promise.race([ended, turn()]))) if (timing.isAwaited(DRAIN)) timing.advance(DRAIN);
   };
   return {
     timing,
