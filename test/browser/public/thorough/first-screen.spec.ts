@@ -29,24 +29,27 @@ const holdScripts = async (page: Page) => {
 const pressTheme = (page: Page) => page.getByRole('button', { name: 'Switch to light mode' }).click();
 const expectLight = (page: Page) => expect(page.locator('html')).not.toHaveClass(/dark/);
 
-for (const path of [home, about, services, faq, contact, track, login, register, resetPassword, developersGuide]) {
-  test(`${path} is readable before any code has loaded, and works with only the code that its document names`, async ({
-    page,
-    request,
-  }) => {
-    const document = await (await request.get(path)).text();
-    const release = await holdScripts(page);
-    await page.goto(path, { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page).toHaveTitle(/Waymark/);
-    await expect(page.getByRole('contentinfo')).toContainText(`2016-${new Date().getFullYear()}`);
-    await release((address) => document.includes(`"${address}"`));
-    // The page's code replays the click once it has loaded, and not before.
-    await pressTheme(page);
-    await expectLight(page);
-    await release();
-  });
-}
+test('each page is readable before any code has loaded, and works with only the code that its document names', async ({
+  page,
+  request,
+}) => {
+  for (const path of [home, about, services, faq, contact, track, login, register, resetPassword, developersGuide]) {
+    await test.step(path, async () => {
+      const document = await (await request.get(path)).text();
+      const release = await holdScripts(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page).toHaveTitle(/Waymark/);
+      await expect(page.getByRole('contentinfo')).toContainText(`2016-${new Date().getFullYear()}`);
+      await release((address) => document.includes(`"${address}"`));
+      // The page's code replays the click once it has loaded, and not before.
+      await pressTheme(page);
+      await expectLight(page);
+      await release();
+      await page.evaluate(() => localStorage.clear());
+    });
+  }
+});
 
 test('a sign-in submitted before the code has loaded signs in', async ({ page, customer }) => {
   const release = await holdScripts(page);
