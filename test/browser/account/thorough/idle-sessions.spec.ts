@@ -47,7 +47,8 @@ const passUnused = async (page: Page, milliseconds: number): Promise<void> => {
   await context.route(path, (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json: { seconds_left: 0 } }) : route.fallback(),
   );
-  const asked = page.waitForResponse((one) => one.url().endsWith('/accounts/session/') && !isReport(one));
+  // One tab may end the session before the other asks.
+  const asked = context.waitForEvent('response', (one) => one.url().endsWith('/accounts/session/') && !isReport(one));
   await pass(page, milliseconds);
   await asked;
   await context.unroute(path);
