@@ -12,6 +12,7 @@ import {
 } from '@waymark/domain';
 import type { ShipmentStatus, TrackingUpdateStatus } from '@waymark/vocabulary';
 import fc from 'fast-check';
+import { branches } from '../../../../libs/vocabulary/src/testing/branches.js';
 import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
 import { readModelSets } from '../product-read-models/read-model-sets.js';
 import { created, stream, trackingNumber } from '../event-sourcing/read-models/testing/facts.js';
@@ -77,6 +78,7 @@ const logOf = (steps: readonly Step[]): { log: Log; statuses: ShipmentStatus[]; 
 
 describe('over any history', () => {
   it('aggregate, read model, headline, preview and feed agree on the decision', () => {
+    const ran = branches('decided by an update', 'decided by an edit', 'not decided');
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const { log, statuses, state } = logOf(steps);
@@ -91,10 +93,11 @@ describe('over any history', () => {
         expect(shown.tracking_updates).toEqual(state.shipment.tracking_updates);
         const standing = standingOf(shown);
         expect([standing.status, standing.byEdit]).toEqual([present, decision?.update_id === null]);
-        if (decision && !standing.byEdit) {
-          expect([standing.update?.id, standing.update?.status]).toEqual([decision.update_id, present]);
-          expect(standing.reportedBy).toBe(standing.update?.reported_by);
-        }
+        const byUpdate = decision && !standing.byEdit ? standing : undefined;
+        ran.saw(byUpdate ? 'decided by an update' : decision ? 'decided by an edit' : 'not decided');
+        expect([byUpdate?.update?.id, byUpdate?.update?.status, byUpdate?.update?.reported_by]).toEqual(
+          byUpdate ? [decision?.update_id, present, byUpdate.reportedBy] : [undefined, undefined, undefined],
+        );
         expect(standing.confirmedByCourier).toBe(standing.reportedBy === 'courier');
         const place = decision && !standing.byEdit ? `, Place ${decision.update_id}` : '';
         const isBySender = present === 'delivered' && decision?.reported_by === 'sender';
@@ -119,5 +122,6 @@ describe('over any history', () => {
       }),
       { numRuns: 150 },
     );
+    ran.expectEach();
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { branches } from '../../../vocabulary/src/testing/branches.js';
 import { lineAfter, type Line, type LineEvent } from './line.js';
 
 const transitions: readonly [Line, LineEvent, Line][] = [
@@ -33,10 +34,13 @@ describe('the states of the live connection', () => {
 
   it('ignores every other event', () => {
     const named = new Set(transitions.map(([from, event]) => `${from} ${event}`));
-    for (const line of lines)
-      for (const event of events)
-        if (event !== 'close' && !named.has(`${line} ${event}`))
-          expect([event, lineAfter(line, event)]).toEqual([event, line]);
+    const others = lines.flatMap((line) =>
+      events
+        .filter((event) => event !== 'close' && !named.has(`${line} ${event}`))
+        .map((event) => ({ line, event, next: lineAfter(line, event) })),
+    );
+    expect(others).toHaveLength(lines.length * (events.length - 1) - transitions.length);
+    expect(others.filter(({ line, next }) => next !== line)).toEqual([]);
   });
 
   it('closes from every state, and no event leaves that state', () => {
@@ -45,6 +49,9 @@ describe('the states of the live connection', () => {
   });
 
   it('never fetches a second socket, and connects a fetched socket only', () => {
+    const before: Line[] = ['unopened', 'fetching', 'closed'];
+    const after: Line[] = [...lines.filter((line) => !before.includes(line)), 'closed'];
+    const ran = branches('before the socket is fetched', 'after it is fetched');
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 60 }), (happened) => {
         let line: Line = 'unopened';
@@ -52,11 +59,12 @@ describe('the states of the live connection', () => {
         for (const event of happened) {
           const next = lineAfter(line, event);
           isFetched ||= line === 'fetching' && event === 'done';
-          if (isFetched) expect(['unopened', 'fetching']).not.toContain(next);
-          else expect(['unopened', 'fetching', 'closed']).toContain(next);
+          ran.saw(isFetched ? 'after it is fetched' : 'before the socket is fetched');
+          expect(isFetched ? after : before).toContain(next);
           line = next;
         }
       }),
     );
+    ran.expectEach();
   });
 });

@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { branches } from '../../../vocabulary/src/testing/branches.js';
 import {
   auditHandlers,
   deliveriesHandlers,
@@ -56,8 +57,11 @@ type Step = (page: Page) => void;
 const isConnecting = ({ stage: { sockets } }: Page): boolean => sockets[0]?.active === true && !sockets[0].connected;
 const isConnected = ({ stage: { sockets } }: Page): boolean => sockets[0]?.connected === true;
 
+const ran = branches('accepted');
 const accept: Step = (page) => {
-  if (isConnecting(page)) expect(page.accept().sort()).toEqual(page.watched.sort());
+  if (!isConnecting(page)) return;
+  ran.saw('accepted');
+  expect(page.accept().sort()).toEqual(page.watched.sort());
 };
 const refuse =
   (message: string): Step =>
@@ -106,6 +110,8 @@ const run = async (page: Page, taken: readonly (readonly [Step, boolean])[]): Pr
 };
 
 describe('the live client, under any sequence of events', () => {
+  afterAll(() => ran.expectEach());
+
   it('opens at most one socket, and sends each watch of the page once when it is connected', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {

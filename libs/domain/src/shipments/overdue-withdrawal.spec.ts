@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DueZone, Waybill } from '@waymark/vocabulary';
 import fc from 'fast-check';
+import { branches } from '../../../vocabulary/src/testing/branches.js';
 import { fold } from '../event.js';
 import { ada, staff, system } from '../testing/actors.js';
 import { specificationOf } from '../testing/decider-specification.js';
@@ -162,6 +163,7 @@ it('after each check, exactly the days that have ended by the clock’s time are
     fc.record({ clock: fc.integer({ min: 0, max: 10 * 24 }) }),
   );
   const dayOf = (number: number): string => `2024-03-0${number}`;
+  const ran = branches('DeliveryOverdue', 'DeliveryOverdueWithdrawn');
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const events: ShipmentEvent[] = [created];
@@ -181,17 +183,20 @@ it('after each check, exactly the days that have ended by the clock’s time are
           continue;
         }
         const now = new Date(Date.UTC(2024, 2, 1) + one.clock * 3_600_000).toISOString();
+        const hasEnded = (estimated = ''): boolean => (endOfUtcDay(estimated) ?? '9999') <= now;
         run(withdraw(now));
         run(record(now));
         for (const [estimated, count] of stands()) {
           expect([0, 1]).toContain(count);
-          if (count === 1) expect((endOfUtcDay(estimated) ?? '') <= now).toBe(true);
+          expect([estimated, count === 0 || hasEnded(estimated)]).toEqual([estimated, true]);
         }
-        if (expected !== undefined) {
-          expect(stands().get(expected) ?? 0).toBe((endOfUtcDay(expected) ?? '') <= now ? 1 : 0);
-        }
+        expect(stands().get(expected ?? '') ?? 0).toBe(hasEnded(expected) ? 1 : 0);
+      }
+      for (const { type } of events) {
+        if (type === 'DeliveryOverdue' || type === 'DeliveryOverdueWithdrawn') ran.saw(type);
       }
     }),
     { numRuns: 300 },
   );
+  ran.expectEach();
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { branches } from '../../../vocabulary/src/testing/branches.js';
 import { DomainError } from '../errors.js';
 import { fold, type Actor } from '../event.js';
 import { ada, staff } from '../testing/actors.js';
@@ -189,6 +190,7 @@ it('after any history, a post repeats exactly the posts that the whole log conta
     pause: fc.constantFrom(0, 1, 4_000, 6_000, REPEATED_WITHIN + 1),
     changes: fc.option(fc.record({ which: fc.nat({ max: 30 }), deletes: fc.boolean() }), { freq: 4 }),
   });
+  const ran = branches('new', 'repeats an update', 'repeats a scan', 'reuses the id of a scan');
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const parcel = new Parcel();
@@ -208,18 +210,25 @@ it('after any history, a post repeats exactly the posts that the whole log conta
         const equal = log.filter(
           (one) => one.actor === actor && !one.changed && one.content === content && at - one.at <= REPEATED_WITHIN,
         );
-        const answer = parcel.post({ actor, update: updateOf(content), scan_id, at });
-        if (scan_id !== null && named) {
-          expect(answer).toEqual(named.content === content ? { repeats: named.id } : { refused: 'SCAN_ID_REUSED' });
-        } else if (scan_id === null && equal.length > 0) {
-          expect(answer).toEqual({ repeats: equal.at(-1)?.id });
-        } else {
-          const id = log.length + 1;
-          expect(answer).toEqual({ id });
-          log.push({ id, actor, content, scan_id, at, changed: false, deleted: false });
-        }
+        const id = log.length + 1;
+        const outcomes = {
+          new: { id },
+          'repeats an update': { repeats: equal.at(-1)?.id },
+          'repeats a scan': { repeats: named?.id },
+          'reuses the id of a scan': { refused: 'SCAN_ID_REUSED' },
+        };
+        const outcomeOfScan = (): keyof typeof outcomes => {
+          if (!named) return 'new';
+          return named.content === content ? 'repeats a scan' : 'reuses the id of a scan';
+        };
+        const withoutId = equal.length > 0 ? 'repeats an update' : 'new';
+        const outcome = scan_id === null ? withoutId : outcomeOfScan();
+        ran.saw(outcome);
+        expect(parcel.post({ actor, update: updateOf(content), scan_id, at })).toEqual(outcomes[outcome]);
+        if (outcome === 'new') log.push({ id, actor, content, scan_id, at, changed: false, deleted: false });
       }
       expect(parcel.ids).toHaveLength(log.filter(({ deleted }) => !deleted).length);
     }),
   );
+  ran.expectEach();
 });

@@ -103,6 +103,7 @@ it('is the most recent decision that is still valid, over any history', () => {
       const run = (command: ShipmentCommand) => {
         state = fold(shipmentDecider.evolve, state, shipmentDecider.decide(command, state));
       };
+      expect(statusIn(state)).toBe('pending');
       for (const [index, step] of history.entries()) {
         const updates = book.filter((line) => line.update_id !== undefined && line.stands);
         const line = 'which' in step ? updates[step.which % Math.max(updates.length, 1)] : undefined;

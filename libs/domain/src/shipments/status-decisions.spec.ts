@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ShipmentStatus, TrackingUpdateStatus } from '@waymark/vocabulary';
 import fc from 'fast-check';
+import { branches } from '../../../vocabulary/src/testing/branches.js';
 import type { Actor } from '../event.js';
 import { ada, staff } from '../testing/actors.js';
 import { created, recordedBy, updateOf } from '../testing/shipments.js';
@@ -223,6 +224,16 @@ const history = fc.array(step, { maxLength: 30 }).map((steps: Step[]) => {
   return events;
 });
 
+/** Each event of a type, with the decisions before and after it. */
+const around = <Type extends ShipmentEvent['type']>(events: readonly ShipmentEvent[], type: Type) => {
+  let after = NO_DECISIONS;
+  return events.flatMap((event) => {
+    const before = after;
+    after = followDecisions(before, event);
+    return event.type === type ? [{ before, event: event as Extract<ShipmentEvent, { type: Type }>, after }] : [];
+  });
+};
+
 const idOf = ({ data }: ShipmentEvent): number | undefined => {
   if ('update' in data) return data.update.id;
   return 'update_id' in data ? data.update_id : undefined;
@@ -230,42 +241,44 @@ const idOf = ({ data }: ShipmentEvent): number | undefined => {
 
 describe('over any history', () => {
   it('an edit of an update changes the status only if that update decides, and a status set by an edit always does', () => {
+    const ran = branches('the deciding update edited', 'another update edited', 'set by an edit');
     fc.assert(
       fc.property(history, (events) => {
-        let decisions = NO_DECISIONS;
-        for (const event of events) {
-          const before = decisions;
-          decisions = followDecisions(before, event);
-          if (event.type === 'TrackingUpdateEdited') {
-            const { update_id, changes } = event.data;
-            expect(decisions.deciding?.update_id).toBe(before.deciding?.update_id);
-            if (before.deciding?.update_id === update_id) expect(statusOn(decisions)).toBe(changes.status);
-            else expect(decisions.deciding).toBe(before.deciding);
-          }
-          if (event.type === 'ShipmentStatusSet') expect(statusOn(decisions)).toBe(event.data.status);
+        for (const { before, event, after } of around(events, 'TrackingUpdateEdited')) {
+          const { update_id, changes } = event.data;
+          const isDeciding = before.deciding?.update_id === update_id;
+          ran.saw(isDeciding ? 'the deciding update edited' : 'another update edited');
+          expect(after.deciding?.update_id).toBe(before.deciding?.update_id);
+          expect(statusOn(after)).toBe(isDeciding ? changes.status : statusOn(before));
+          expect(isDeciding || after.deciding === before.deciding).toBe(true);
+        }
+        for (const { event, after } of around(events, 'ShipmentStatusSet')) {
+          ran.saw('set by an edit');
+          expect(statusOn(after)).toBe(event.data.status);
         }
       }),
       { numRuns: 500 },
     );
+    ran.expectEach();
   });
 
   it('an update takes over, unless a valid delivery was recorded at or after its own time, or the sender repeats the courier', () => {
+    const ran = branches('late', 'repeated', 'takes over');
     fc.assert(
       fc.property(history, (events) => {
-        let decisions = NO_DECISIONS;
-        for (const event of events) {
-          const { deciding } = decisions;
-          decisions = followDecisions(decisions, event);
-          if (event.type !== 'TrackingUpdateAdded') continue;
+        for (const { before, event, after } of around(events, 'TrackingUpdateAdded')) {
+          const { deciding } = before;
           const { id, status: reported, timestamp } = event.data.update;
           const isLate = deciding?.status === 'delivered' && timestamp <= deciding.recorded_at;
           const isBySender = event.metadata?.actor?.role !== 'staff';
           const isRepeated = isBySender && deciding?.reported_by === 'courier' && deciding.status === reported;
-          expect(decisions.deciding?.update_id).toBe(isLate || isRepeated ? deciding.update_id : id);
+          ran.saw(isLate ? 'late' : isRepeated ? 'repeated' : 'takes over');
+          expect(after.deciding?.update_id).toBe(isLate || isRepeated ? deciding.update_id : id);
         }
       }),
       { numRuns: 500 },
     );
+    ran.expectEach();
   });
 
   it('a deleted update has no effect', () => {

@@ -25,17 +25,22 @@ describe('a write-back cache', () => {
           { read: (one) => rows.get(one) ?? 0, write: (one, value) => rows.set(one, value) },
           (value) => value,
         );
-        for (const { kind, key: one, ...others } of steps) {
-          if (kind === 'set' && 'value' in others) {
-            cache.set(one, others.value);
-            said.set(one, others.value);
-          }
-          if (kind === 'get') expect(cache.get(one)).toBe(said.get(one) ?? 0);
-          if (kind === 'flush') {
+        const sorted = (values: ReadonlyMap<number, number>) => [...values].sort(([one], [other]) => one - other);
+        const answers: { found: unknown; expected: unknown }[] = [];
+        for (const taken of steps) {
+          if (taken.kind === 'set') {
+            cache.set(taken.key, taken.value);
+            said.set(taken.key, taken.value);
+          } else if (taken.kind === 'get') {
+            answers.push({ found: cache.get(taken.key), expected: said.get(taken.key) ?? 0 });
+          } else {
             cache.flush();
-            expect(new Map([...rows].sort())).toEqual(new Map([...said].sort()));
+            answers.push({ found: sorted(rows), expected: sorted(said) });
           }
         }
+        cache.flush();
+        answers.push({ found: sorted(rows), expected: sorted(said) });
+        expect(answers.map(({ found }) => found)).toEqual(answers.map(({ expected }) => expected));
       }),
     );
   });

@@ -1,8 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { branches } from '../../../../../libs/vocabulary/src/testing/branches.js';
 import { distance, isMendable, isNear, nearest, wordsNextTo } from './near-misses.js';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é'), minLength: 1, maxLength: 8 });
+
+/** A word, and the word with one letter omitted, added, replaced or swapped with the next one. */
+const misspelled = fc
+  .record({ word, place: fc.nat(), letter: fc.constantFrom('a', 'q', 'é'), how: fc.nat(3) })
+  .map(({ word: one, place, letter, how }): [string, string] => {
+    const at = place % one.length;
+    const [start, end] = [one.slice(0, at), one.slice(at)];
+    const swapped = `${end[1] ?? ''}${end[0] ?? ''}${end.slice(2)}`;
+    return [one, start + ([end.slice(1), letter + end, letter + end.slice(1), swapped][how] ?? '')];
+  });
 
 /** Only letters of the word and Latin letters are tried. */
 const isInAlphabet = (word: string, other: string): boolean =>
@@ -34,15 +45,18 @@ describe('the distance of two words', () => {
 
 describe('the words next to a word', () => {
   it('are those with one mistake', () => {
+    const ran = branches('one mistake', 'another alphabet', 'more mistakes');
     fc.assert(
-      fc.property(word, word, (one, other) => {
-        if (!isMendable(other)) return;
-        expect([other, wordsNextTo(one).includes(other)]).toEqual([
-          other,
-          distance(one, other) === 1 && isInAlphabet(one, other),
-        ]);
+      fc.property(fc.oneof(misspelled, fc.tuple(word, word)), ([one, other]) => {
+        fc.pre(isMendable(other));
+        const isNext = distance(one, other) === 1;
+        const isTried = isInAlphabet(one, other);
+        ran.saw(isNext && isTried ? 'one mistake' : isNext ? 'another alphabet' : 'more mistakes');
+        expect([other, wordsNextTo(one).includes(other)]).toEqual([other, isNext && isTried]);
       }),
+      { numRuns: 300 },
     );
+    ran.expectEach();
   });
 });
 

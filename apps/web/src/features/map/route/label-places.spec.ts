@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { branches } from '../../../../../../libs/vocabulary/src/testing/branches.js';
 import { labelBox, overlaps, placeLabels } from './label-places.js';
 
 const size = { width: 540, height: 496 };
@@ -47,6 +48,7 @@ describe('places of labels', () => {
   });
 
   it('covers neither a stop nor another label, wherever the stops are', () => {
+    const ran = branches('placed');
     fc.assert(
       fc.property(fc.array(namedStop, { minLength: 1, maxLength: 6 }), (stops) => {
         const wanted = stops.map((_, index) => index);
@@ -55,11 +57,13 @@ describe('places of labels', () => {
           return own ? [labelBox(place, own, own.name)] : [];
         });
         for (const [index, box] of boxes.entries()) {
+          ran.saw('placed');
           expect(stops.some((other) => overlaps(box, dotOf(other)))).toBe(false);
           expect(boxes.slice(index + 1).some((other) => overlaps(box, other))).toBe(false);
           expect(Math.min(box.left, box.top, size.width - box.right, size.height - box.bottom)).toBeGreaterThan(0);
         }
       }),
     );
+    ran.expectEach(50);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DUE_STATES, SERVICE_TYPES, SHIPMENT_STATUSES, isPlainText } from '@waymark/contracts';
 import fc from 'fast-check';
+import { branches } from '../../../../../../../../libs/vocabulary/src/testing/branches.js';
 import { noFilters, type DeskFilters } from '../filters/desk-filters.js';
 import { parseSearch, printFilters } from './search-tokens.js';
 
@@ -114,14 +115,19 @@ describe('a search with filters', () => {
   });
 
   it('removes only filters from any text', () => {
+    const ran = branches('a filter', 'no filter', 'a pending token', 'no pending token');
     const piece = fc.constantFrom('to:', 'status:', 'delayed', '"', ' ', 'Ham', 'created:', '2026-11-01', '..', 'x:y');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), fc.nat(40), (pieces, caret) => {
         const text = pieces.join('');
         const { filters, text: rest, q, pending } = parseSearch(text, caret);
-        if (Object.keys(filters).length === 0) expect(rest).toBe(text);
-        if (!pending) expect(q.trim()).toBe(rest.trim());
+        const isFiltered = Object.keys(filters).length > 0;
+        ran.saw(isFiltered ? 'a filter' : 'no filter');
+        ran.saw(pending ? 'a pending token' : 'no pending token');
+        expect([text, isFiltered || rest === text]).toEqual([text, true]);
+        expect([text, pending !== undefined || q.trim() === rest.trim()]).toEqual([text, true]);
       }),
     );
+    ran.expectEach();
   });
 });
