@@ -54,6 +54,7 @@ describe('npm run bench', () => {
     expect(machine).toMatchObject({ cores: expect.any(Number), node: process.version });
     expect(round).toBe('smoke');
     expect(measures.map(({ name }) => name).sort()).toEqual(QUICK.toSorted());
+    expect(measures.filter(({ rows }) => rows.length === 0)).toEqual([]);
     for (const { what, value, ours, bare } of measures.flatMap(({ rows }) => rows)) {
       expect(output).toContain(what);
       for (const side of [ours, bare]) expect({ what, figure: (side[value] ?? 0) > 0 }).toEqual({ what, figure: true });

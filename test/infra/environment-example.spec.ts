@@ -30,19 +30,20 @@ describe('.env.example', () => {
 
   it('shows the defaults of the Compose files', () => {
     for (const path of COMPOSE_FILES) {
-      for (const [, name = '', byDefault = ''] of textOf(path).matchAll(/(?<!\$)\$\{(\w+):-([^}]+)\}/g)) {
+      const defaults = [...textOf(path).matchAll(/(?<!\$)\$\{(\w+):-([^}]+)\}/g)]
+        .map(([, name = '', byDefault = '']) => [name, byDefault])
         // The proxy's default is an empty list.
-        if (name !== 'TRUSTED_PROXIES') expect([name, values[name]]).toEqual([name, byDefault]);
-      }
+        .filter(([name]) => name !== 'TRUSTED_PROXIES');
+      expect(defaults).not.toEqual([]);
+      expect(defaults.map(([name = '']) => [name, values[name]])).toEqual(defaults);
     }
   });
 
   it('keeps a `$` in a password, in quotes that Compose takes literally', () => {
     expect(given.get('ADMIN_PASSWORD')).toMatch(/^'.*\$.*'$/);
-    for (const [name, text] of given) {
-      if (text.includes('$') || /\s/.test(text))
-        expect([name, text]).toEqual([name, expect.stringMatching(/^'[^']*'$/)]);
-    }
+    const special = [...given].filter(([, text]) => /[\s$]/.test(text));
+    expect(special.map(([name]) => name)).toContain('ADMIN_PASSWORD');
+    for (const [name, text] of special) expect([name, text]).toEqual([name, expect.stringMatching(/^'[^']*'$/)]);
     const password = valueOf("'pa$word'", { word: 'lost' });
     for (const path of COMPOSE_FILES) {
       for (const service of Object.values(composeFile(path).services).filter(isProduct)) {

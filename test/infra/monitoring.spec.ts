@@ -78,6 +78,7 @@ describe('the alerts and the dashboard', () => {
 
 describe('the alerts', () => {
   it('each have a unique name, a severity, a summary and an action', () => {
+    expect(rules).not.toEqual([]);
     for (const { alert, labels, annotations } of rules) {
       expect([alert, labels]).toEqual([alert, { severity: expect.stringMatching(/^(critical|warning)$/) }]);
       expect([alert, Object.keys(annotations)]).toEqual([alert, ['summary', 'action']]);
@@ -91,6 +92,7 @@ describe('the dashboard', () => {
     const { datasources } = parse(textOf('infra/grafana/provisioning/datasources/prometheus.yml')) as {
       datasources: { uid: string }[];
     };
+    expect(charts).not.toEqual([]);
     for (const { title, datasource } of charts) expect([title, datasource?.uid]).toEqual([title, datasources[0]?.uid]);
   });
 });

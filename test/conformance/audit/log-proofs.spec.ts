@@ -62,7 +62,9 @@ describe('the history of a shipment', () => {
   it('has a proof of inclusion in the log for each version', async () => {
     const id = await withPast();
     for (const client of [staff, auditor]) {
-      for (const { version, hash } of await historyOf(client, id)) {
+      const entries = await historyOf(client, id);
+      expect(entries).toHaveLength(3);
+      for (const { version, hash } of entries) {
         const { status, body } = await proofOf(client, id, `?version=${version}`);
         expect(status).toBe(200);
         expect(inclusionProofSchema.parse(body)).toEqual(body);
@@ -129,20 +131,17 @@ describe('the log', () => {
   it('names the invalid parameter and the current size of the log', async () => {
     const { size } = await checkpointOf(auditor);
     for (const [query, field, message] of [
-      ['', 'from', 'From is required'],
-      ['from=', 'from', 'From is required'],
+      ['', 'from', /^From is required$/],
+      ['from=', 'from', /^From is required$/],
       ['from=x', 'from', /^From must be a whole number from 0 to \d+$/],
       ['from=-1', 'from', /^From must be a whole number/],
       [`from=1&to=1e3`, 'to', /^To must be a whole number/],
-      ['from=7&to=6', 'from', 'From must not be greater than to'],
+      ['from=7&to=6', 'from', /^From must not be greater than to$/],
       [`from=1&to=${size + 1_000_000}`, 'to', /^To must be a whole number from 0 to \d+$/],
       [`from=${size + 1_000_000}`, 'from', /^From must be a whole number from 0 to \d+$/],
     ] as const) {
       const { status, body } = await consistencyOf(auditor, query);
-      expect([status, body]).toEqual([
-        400,
-        { [field]: [typeof message === 'string' ? message : expect.stringMatching(message)] },
-      ]);
+      expect([status, body]).toEqual([400, { [field]: [expect.stringMatching(message)] }]);
     }
   });
 

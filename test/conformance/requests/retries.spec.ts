@@ -97,16 +97,22 @@ describe('retries', () => {
 
     it('while the key is in use: 409 with Retry-After, then the one effect', async () => {
       const { client: owner } = await newCustomer(anybody);
-      const header = withKey();
-      const answers = await Promise.all(
-        Array.from({ length: 16 }, () => owner.post<Shipment>('/shipments/', waybill, header)),
-      );
-      for (const answer of answers.filter(({ status }) => status !== 201)) {
+      let rounds = 0;
+      const refused = await until('a request to find its key in use', async () => {
+        const header = withKey();
+        const answers = await Promise.all(
+          Array.from({ length: 16 }, () => owner.post<Shipment>('/shipments/', waybill, header)),
+        );
+        rounds += 1;
+        const others = answers.filter(({ status }) => status !== 201);
+        return others.length > 0 && others;
+      });
+      for (const answer of refused) {
         expect(answer).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_IN_USE' } });
         expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
         expect(renews(answer)).toBe(false);
       }
-      expect(await bookingsOf(owner)).toHaveLength(1);
+      expect(await bookingsOf(owner)).toHaveLength(rounds);
     });
 
     it('after 401: the key was not used', async () => {

@@ -50,7 +50,7 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
           refresh: expect.any(String),
           issued_at: expect.any(Date),
         });
-        if (rotation.outcome !== 'rotated') return;
+        if (rotation.outcome !== 'rotated') throw new Error('not rotated');
         expect(rotation.refresh).not.toBe(token);
         expect(rotation.issued_at.getTime()).toBeGreaterThanOrEqual(before.getTime() + MINUTE);
         token = rotation.refresh;

@@ -21,25 +21,26 @@ export const describeKurrentDb = (
       await server.close();
     });
 
-    const lastOf = (stream: string) =>
-      tested.client.readStream(tested.stream(stream), { direction: 'backwards', fromRevision: 'end', maxCount: 1 });
+    const lastOf = async (stream: string) => {
+      const [last] = await tested.read(stream, { direction: 'backwards', fromRevision: 'end', maxCount: 1 });
+      return last;
+    };
 
     describe('append', () => {
       it('returns the revision and the position of the last event', async () => {
         const answer = await tested.append('appended', 'no_stream', newEvent(), newEvent());
         expect(answer).toMatchObject({ success: true, nextExpectedRevision: 1n });
-        for await (const { event } of lastOf('appended')) expect(event?.position).toEqual(answer.position);
+        expect((await lastOf('appended'))?.position).toEqual(answer.position);
       });
 
       it('keeps data and metadata byte by byte', async () => {
         const data = Uint8Array.from({ length: 256 }, (_, byte) => byte);
         await tested.append('bytes', 'no_stream', newEvent(data, data.toReversed()));
-        for await (const { event } of lastOf('bytes')) {
-          expect(event).toMatchObject({ isJson: false, type: 'tested', revision: 0n });
-          expect(Buffer.from(event?.data as Uint8Array)).toEqual(Buffer.from(data));
-          expect(Buffer.from(event?.metadata as Uint8Array)).toEqual(Buffer.from(data.toReversed()));
-          expect(event?.created.getTime()).toBeGreaterThan(Date.now() - 60_000);
-        }
+        const event = await lastOf('bytes');
+        expect(event).toMatchObject({ isJson: false, type: 'tested', revision: 0n });
+        expect(Buffer.from(event?.data as Uint8Array)).toEqual(Buffer.from(data));
+        expect(Buffer.from(event?.metadata as Uint8Array)).toEqual(Buffer.from(data.toReversed()));
+        expect(event?.created.getTime()).toBeGreaterThan(Date.now() - 60_000);
       });
 
       it.each([

@@ -8,6 +8,8 @@ import {
   type AllStreamSubscription,
   type EventData,
   type Position,
+  type ReadStreamOptions,
+  type RecordedEvent,
 } from '@kurrent/kurrentdb-client';
 
 /** The real client of a server, with its own stream names, so that tests can use a shared log. */
@@ -35,11 +37,15 @@ export class TestedClient {
     await this.client.appendToStream(`other-${this.prefix}`, newEvent());
   }
 
+  async read(name: string, options?: ReadStreamOptions): Promise<RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    for await (const { event } of this.client.readStream(this.stream(name), options)) if (event) events.push(event);
+    return events;
+  }
+
   /** The event ids of a stream. */
   async ids(name: string): Promise<string[]> {
-    const ids: string[] = [];
-    for await (const { event } of this.client.readStream(this.stream(name))) if (event) ids.push(event.id);
-    return ids;
+    return (await this.read(name)).map(({ id }) => id);
   }
 
   /** With a window, a checkpoint follows every `window` events of any client. */

@@ -172,14 +172,13 @@ describe('a restore', () => {
   it('rejects cursors from after the backup, before and after other events take their positions', async () => {
     await local.appendTwelve();
     const cursors = eventsOf(local.directory).map(cursorOf);
+    expect(cursors).toHaveLength(24);
     await place.restore(backup);
     const store = await openSqliteEventStore({ file: join(place.at('restored'), 'events.db') });
     const read = (cursor: string | undefined): Promise<number> => new Cursors(store, 0).read(cursor);
     const expectBeforeOnly = async (reason: CursorRefusedError['reason']): Promise<void> => {
-      for (const [index, cursor] of cursors.entries()) {
-        if (index < 12) expect(await read(cursor)).toBe(index + 1);
-        else await expect(read(cursor)).rejects.toMatchObject({ reason });
-      }
+      for (const [index, cursor] of cursors.slice(0, 12).entries()) expect(await read(cursor)).toBe(index + 1);
+      for (const cursor of cursors.slice(12)) await expect(read(cursor)).rejects.toMatchObject({ reason });
     };
     await expectBeforeOnly('beyond the end');
     for (let count = 0; count < 12; count += 1) {
