@@ -1,6 +1,5 @@
 /** Display constants of the web client; times in milliseconds, widths in pixels. */
 export const DISPLAY = {
-  healthCheckInterval: 300_000,
   toastAutoClose: 5_000,
   heroAutoAdvance: 5_000,
   sidebarBreakpoint: 768,

@@ -3,7 +3,7 @@ import type { ProfileData } from '@waymark/vocabulary';
 import { fold } from '../event.js';
 import { ada, staff, system } from '../testing/actors.js';
 import { specificationOf } from '../testing/decider-specification.js';
-import { accountDecider, accountStream, type AccountEvent } from './account.js';
+import { accountDecider, type AccountEvent } from './account.js';
 
 const given = specificationOf(accountDecider);
 
@@ -201,8 +201,4 @@ it('an account is not created by an event that only changes one', () => {
 it('ignores a granted role, which early logs hold in the account’s stream', () => {
   const granted = { type: 'RoleGranted', data: { role: 'staff' } } as unknown as AccountEvent;
   expect(stateAfter(registered, granted)).toEqual(stateAfter(registered));
-});
-
-it('names one stream for each account', () => {
-  expect(accountStream('x')).toBe('account-x');
 });

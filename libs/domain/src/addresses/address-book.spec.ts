@@ -1,13 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '../event.js';
 import { specificationOf } from '../testing/decider-specification.js';
-import {
-  MAXIMUM_ADDRESSES,
-  addressBookDecider,
-  addressBookStream,
-  type AddressBookEvent,
-  type SavedAddress,
-} from './address-book.js';
+import { MAXIMUM_ADDRESSES, addressBookDecider, type AddressBookEvent, type SavedAddress } from './address-book.js';
 
 const given = specificationOf(addressBookDecider);
 
@@ -95,9 +89,5 @@ describe('an address book', () => {
   it('refuses an unknown address', () => {
     given(saved(home)).when({ type: 'ChangeAddress', address_id: 9, changes: {} }).thenThrows('ADDRESS_NOT_FOUND');
     given(saved(home)).when({ type: 'RemoveAddress', address_id: 9 }).thenThrows('ADDRESS_NOT_FOUND');
-  });
-
-  it('has one stream for each person', () => {
-    expect(addressBookStream('ada')).toBe('address_book-ada');
   });
 });

@@ -2,14 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fold } from '../event.js';
 import { ada, auditor, system } from '../testing/actors.js';
 import { specificationOf } from '../testing/decider-specification.js';
-import {
-  needsHandshake,
-  ownerOfWebhooks,
-  webhooksDecider,
-  webhooksStream,
-  type WebhookDetails,
-  type WebhookEvent,
-} from './webhook.js';
+import { needsHandshake, ownerOfWebhooks, webhooksDecider, type WebhookDetails, type WebhookEvent } from './webhook.js';
 
 const given = specificationOf(webhooksDecider);
 
@@ -229,8 +222,7 @@ describe('the webhooks of an account', () => {
     given().when({ actor: auditor, webhook_id: 1, type: 'RemoveWebhook' }).thenThrows('FORBIDDEN');
   });
 
-  it('have one stream for each account', () => {
-    expect(webhooksStream('ada')).toBe('webhooks-ada');
+  it('belong to the account that their stream names', () => {
     expect(ownerOfWebhooks('webhooks-ada')).toBe('ada');
   });
 });

@@ -4,13 +4,7 @@ import { ada, auditor, ben, staff, system } from '../testing/actors.js';
 import { specificationOf } from '../testing/decider-specification.js';
 import { created, recordedBy, trackingNumber, updateAdded, updateOf, waybill } from '../testing/shipments.js';
 import type { ShipmentEvent } from './shipment-events.js';
-import {
-  MAXIMUM_EDITS,
-  MAXIMUM_TRACKING_UPDATES,
-  shipmentDecider,
-  shipmentStream,
-  type ShipmentCommand,
-} from './shipment.js';
+import { MAXIMUM_EDITS, MAXIMUM_TRACKING_UPDATES, shipmentDecider, type ShipmentCommand } from './shipment.js';
 import { NO_DECISIONS } from './status-decisions.js';
 
 const given = specificationOf(shipmentDecider);
@@ -308,8 +302,4 @@ describe('the right to change a tracking update', () => {
     for (const command of changesOf(1, ben)) given(created, scan).when(command).thenThrows('SHIPMENT_NOT_FOUND');
     for (const command of changesOf(1, auditor)) given(created, scan).when(command).thenThrows('FORBIDDEN');
   });
-});
-
-it('names one stream for each shipment', () => {
-  expect(shipmentStream(7)).toBe('shipment-7');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SERVING, UnreadableEventError, VersionConflictError } from './event-store.js';
+import { UnreadableEventError, VersionConflictError } from './event-store.js';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/store-errors.js';
 
 describe('errors of the log', () => {
@@ -19,8 +19,4 @@ describe('errors of the log', () => {
     ]);
     expect(errors[0]).toMatchObject({ stream: 'shipment-1', expected: 3, actual: 4 });
   });
-});
-
-it('SERVING has only its state', () => {
-  expect(SERVING).toStrictEqual({ state: 'serving' });
 });
