@@ -89,9 +89,17 @@ export default tseslint.config(
         'error',
         { assertFunctionNames: ['expect*', 'given.when.then*', 'until', '*.sees', '*.isAt'] },
       ],
+      'jest/no-conditional-expect': 'error',
       'jest/no-focused-tests': 'error',
       'jest/no-identical-title': 'error',
       'jest/valid-expect-in-promise': 'error',
+      'no-restricted-syntax': [
+        ...restrictedSyntax,
+        {
+          selector: 'CallExpression[callee.property.name=/^(async)?property$/i] ReturnStatement[argument=null]',
+          message: 'A run that returns early passes; `fc.pre` draws another, and fails when too many are skipped.',
+        },
+      ],
     },
   },
   {
