@@ -138,7 +138,7 @@ module.exports = {
     {
       name: 'vocabulary-imports-nothing',
       severity: 'error',
-      from: { path: '^libs/vocabulary/src', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/vocabulary/src', pathNot: '(\\.spec\\.ts$|/testing/)' },
       to: { pathNot: '^libs/vocabulary/src' },
     },
     {
