@@ -1,0 +1,152 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Type } from '@nestjs/common';
+import {
+  accountPatchSchema,
+  addressPatchSchema,
+  addressSchema,
+  apiKeyRequestSchema,
+  changePasswordSchema,
+  createShipmentSchema,
+  newUpdateSchema,
+  profilePatchSchema,
+  refreshSchema,
+  registerSchema,
+  resetPasswordSchema,
+  shipmentPatchSchema,
+  signInSchema,
+  trackingUpdatePatchSchema,
+  webhookPatchSchema,
+  webhookRequestSchema,
+} from '@waymark/contracts';
+import * as vocabulary from '@waymark/vocabulary';
+import { asSent, fieldMessages, ruleOf, type Table } from '@waymark/vocabulary';
+import { bodiesOf, fieldCases, tables, valuesOf } from '@waymark/vocabulary/testing';
+import { validateSync } from 'class-validator';
+import fc from 'fast-check';
+import { ChangeAccountDto } from '../../accounts/commands/change-account/change-account.dto.js';
+import { ChangePasswordDto } from '../../accounts/commands/change-password/change-password.dto.js';
+import { RefreshSessionDto } from '../../accounts/commands/refresh-session/refresh-session.dto.js';
+import { RegisterAccountDto } from '../../accounts/commands/register-account/register-account.dto.js';
+import { ResetPasswordDto } from '../../accounts/commands/reset-password/reset-password.dto.js';
+import { SignInDto } from '../../accounts/commands/sign-in/sign-in.dto.js';
+import { UpdateProfileDto } from '../../accounts/commands/update-profile/update-profile.dto.js';
+import { ChangeAddressDto } from '../../addresses/commands/change-address/change-address.dto.js';
+import { SaveAddressDto } from '../../addresses/commands/save-address/save-address.dto.js';
+import { IssueApiKeyDto } from '../../integrations/api-keys/commands/issue-api-key/issue-api-key.dto.js';
+import { ChangeWebhookDto } from '../../integrations/webhooks/commands/change-webhook/change-webhook.dto.js';
+import { RegisterWebhookDto } from '../../integrations/webhooks/commands/register-webhook/register-webhook.dto.js';
+import { CreateShipmentDto } from '../../shipments/commands/create-shipment/create-shipment.dto.js';
+import { EditShipmentDto } from '../../shipments/commands/edit-shipment/edit-shipment.dto.js';
+import { verdictOfDto, verdictOfSchema, type Judge } from '../../testing/verdicts.js';
+import { AddTrackingUpdateDto } from '../../tracking/commands/add-tracking-update/add-tracking-update.dto.js';
+import { EditTrackingUpdateDto } from '../../tracking/commands/edit-tracking-update/edit-tracking-update.dto.js';
+import { validated } from './fields.js';
+
+type Form = readonly [dto: Type<object>, schema: Judge, table: Table];
+
+const REQUESTS: readonly Form[] = [
+  [CreateShipmentDto, createShipmentSchema, vocabulary.waybillFields],
+  [AddTrackingUpdateDto, newUpdateSchema, vocabulary.newUpdateFields],
+  [SaveAddressDto, addressSchema, vocabulary.savedAddressFields],
+  [RegisterAccountDto, registerSchema, vocabulary.registrationFields],
+  [SignInDto, signInSchema, vocabulary.signInFields],
+  [RefreshSessionDto, refreshSchema, vocabulary.refreshFields],
+  [ChangePasswordDto, changePasswordSchema, vocabulary.passwordChangeFields],
+  [ResetPasswordDto, resetPasswordSchema, vocabulary.passwordResetFields],
+  [ChangeAccountDto, accountPatchSchema, vocabulary.accountChangeFields],
+  [IssueApiKeyDto, apiKeyRequestSchema, vocabulary.apiKeyFields],
+  [RegisterWebhookDto, webhookRequestSchema, vocabulary.webhookFields],
+];
+
+const PATCHES: readonly Form[] = [
+  [EditShipmentDto, shipmentPatchSchema, vocabulary.editedShipmentFields],
+  [EditTrackingUpdateDto, trackingUpdatePatchSchema, vocabulary.trackingUpdateFields],
+  [ChangeAddressDto, addressPatchSchema, vocabulary.savedAddressFields],
+  [UpdateProfileDto, profilePatchSchema, vocabulary.profileFields],
+  [ChangeWebhookDto, webhookPatchSchema, vocabulary.webhookFields],
+];
+
+type Verdict = Readonly<Record<string, string[]>>;
+
+/** The result of class-validator itself, which the compiled DTO replaces. */
+const verdictOfClassValidator = (dto: Type<object>, body: object): Verdict => {
+  const instance = Object.assign(Object.create(dto.prototype as object) as object, body);
+  return Object.fromEntries(
+    validateSync(instance, { stopAtFirstError: true }).map(({ property, constraints = {} }) => [
+      property,
+      Object.values(constraints).slice(0, 1),
+    ]),
+  );
+};
+
+/** The verdict of all three, after a check that they agree. */
+const verdictOfAll = (dto: Type<object>, schema: Judge, body: object): Verdict => {
+  const verdict = verdictOfDto(dto, body);
+  expect(verdictOfSchema(schema, body)).toEqual(verdict);
+  expect(verdictOfClassValidator(dto, body)).toEqual(verdict);
+  return verdict;
+};
+
+describe('the tables of the vocabulary', () => {
+  it('each have a DTO here', () => {
+    const tested = new Set([...REQUESTS, ...PATCHES].map(([, , table]) => table));
+    expect(tables.filter(([, table]) => !tested.has(table)).map(([name]) => name)).toEqual([]);
+  });
+});
+
+const named = (forms: readonly Form[]) => forms.map(([dto, ...rest]) => [dto.name, dto, ...rest] as const);
+
+describe.each(named(REQUESTS))('a request for %s', (_, dto, schema, table) => {
+  it.each(fieldCases(table))('follows the rule of %s in DTO, class-validator and schema', (name, field) => {
+    fc.assert(
+      fc.property(bodiesOf(table), valuesOf(field), (body, value) => {
+        const sent: Record<string, unknown> = { ...body, [name]: value };
+        const message = ruleOf(field)(value);
+        const expected: Readonly<Record<string, string | undefined>> = {
+          ...(sent['new_password2'] !== sent['new_password'] && { new_password2: fieldMessages.passwordsMustMatch }),
+          ...(message !== undefined && { [name]: message }),
+        };
+        const verdict = verdictOfAll(dto, schema, sent);
+        expect(verdict[name]?.[0]).toBe(expected[name]);
+        expect(Object.keys(verdict).filter((other) => other !== 'new_password2' && other !== name)).toEqual([]);
+      }),
+    );
+  });
+
+  it('keeps the fields of the table unchanged, and no others', () => {
+    fc.assert(
+      fc.property(bodiesOf(table), (body) => {
+        expect({ ...validated(dto, { ...body, unknown: 7 }) }).toEqual(body);
+      }),
+    );
+  });
+
+  it('has a message for each required field of an empty body', () => {
+    const required = fieldCases(table).filter(([, field]) => field.required);
+    expect(Object.keys(verdictOfAll(dto, schema, {})).toSorted()).toEqual(required.map(([name]) => name).toSorted());
+  });
+});
+
+describe.each(named(PATCHES))('a change for %s', (_, dto, schema, table) => {
+  it.each(fieldCases(table))('follows the rule of %s in DTO, class-validator and schema', (name, field) => {
+    fc.assert(
+      fc.property(bodiesOf(table), valuesOf(asSent(field)), (body, value) => {
+        const message = value === undefined ? undefined : ruleOf(asSent(field))(value);
+        const expected = message === undefined ? {} : { [name]: [message] };
+        expect(verdictOfAll(dto, schema, { ...body, [name]: value })).toEqual(expected);
+        expect(verdictOfAll(dto, schema, { [name]: value })).toEqual(expected);
+      }),
+    );
+  });
+
+  it('changes the sent fields, and no others', () => {
+    const parts = fc
+      .tuple(bodiesOf(table), fc.subarray(Object.keys(table)))
+      .map(([body, names]) => Object.fromEntries(names.map((name) => [name, body[name]])));
+    fc.assert(
+      fc.property(parts, (part) => {
+        expect({ ...validated(dto, { ...part, unknown: 7 }) }).toEqual(part);
+      }),
+    );
+  });
+});
