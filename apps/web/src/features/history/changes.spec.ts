@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { editedShipmentFields, trackingUpdateFields } from '@waymark/contracts';
+import { fc, fieldCases, validOf } from '@waymark/vocabulary/testing';
 import { changedFields, changedUpdates, groupChanges, valueText } from './changes.js';
 
 const recorded_at = '2026-03-04T10:00:00.000Z';
@@ -76,6 +78,18 @@ describe('a value', () => {
     ['unforeseen', { a: 1 }, '{"a":1}'],
   ])('of %s, %j, reads %j', (name, value, text) => {
     expect(valueText(name, value)).toBe(text);
+  });
+
+  const table = { ...editedShipmentFields, ...trackingUpdateFields };
+  it.each(fieldCases(table))('of the field %s has a text', (name, field) => {
+    const isText = ['name', 'place', 'lines', 'email', 'phone'].includes(field.kind);
+    fc.assert(
+      fc.property(validOf(field), (value) => {
+        const text = valueText(name, value);
+        expect(text).toEqual(expect.any(String));
+        expect(text === String(value)).toBe(isText);
+      }),
+    );
   });
 
   it('of a time that occurs twice in the zone of an evidence sheet names the offset', () => {

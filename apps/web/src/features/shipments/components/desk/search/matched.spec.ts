@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Shipment } from '@waymark/contracts';
+import { waybillFields, type Shipment } from '@waymark/contracts';
+import { fieldCases } from '@waymark/vocabulary/testing';
 import { piecesOf, unseenMatch, wordsOf } from './matched.js';
 
 /** The text with its matches in brackets. */
@@ -70,5 +71,13 @@ describe('a match in a field that a row does not show', () => {
     ['', undefined],
   ])('is returned for the search “%s”', (q, expected) => {
     expect(unseenMatch(shipment, wordsOf(q))).toEqual(expected);
+  });
+
+  const shown = ['sender_name', 'sender_city', 'recipient_name', 'recipient_city'];
+  it.each(fieldCases(waybillFields).filter(([, { searchable }]) => searchable))('finds a word of %s', (name) => {
+    const side = name.startsWith('sender_') ? 'sender' : 'recipient';
+    expect(unseenMatch({ ...shipment, [name]: 'Quixotic' }, wordsOf('quixotic'))).toEqual(
+      shown.includes(name) ? undefined : { side, text: 'Quixotic' },
+    );
   });
 });
