@@ -69,10 +69,14 @@ export class DescribedApi {
     return this.document.components.schemas;
   }
 
+  /** The name of the component of the operation's body, or undefined without a body. */
+  componentOf({ requestBody }: DescribedOperation): string | undefined {
+    return requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1);
+  }
+
   /** The example of the operation's body from its component, or undefined without a body. */
-  exampleOf({ requestBody }: DescribedOperation): unknown {
-    const reference = requestBody?.content['application/json']?.schema.$ref;
-    return reference && this.components[reference.split('/').at(-1) ?? '']?.examples?.[0];
+  exampleOf(operation: DescribedOperation): unknown {
+    return this.components[this.componentOf(operation) ?? '']?.examples?.[0];
   }
 
   /** The part of an /api/v1 response that the document does not describe, or undefined. */
