@@ -91,12 +91,6 @@ describe('the SQLite event store', () => {
     await expect(other).rejects.toThrow(inUse);
   });
 
-  it('can be reopened after it was closed', async () => {
-    await appendNext(await open(), 'shipment-1', [deleted]);
-    await store?.close();
-    expect(await (await open()).head()).toBe(1);
-  });
-
   it('can be read with and without a concurrent writer, but not before the file exists', async () => {
     expect(() => openSqliteEventReader({ file })).toThrow(`${file} does not exist`);
     const opened = await open();
