@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { publicShipmentFieldsSchema } from '@waymark/contracts';
 import { NO_DECISIONS, publicShipmentFields, shipmentAt, shipmentFields, type Shipment } from '@waymark/domain';
 import { waybillFields, type Field } from '@waymark/vocabulary';
 import { fieldCases } from '@waymark/vocabulary/testing';
@@ -76,8 +77,13 @@ describe.each(fieldCases(waybillFields))('the field %s of a shipment', (name, fi
   });
 });
 
-describe('the names in the public view', () => {
-  it.each(fieldCases(waybillFields).filter(([, field]) => field.public === 'shortened'))('shorten %s', (name) => {
+describe('the public view', () => {
+  it('has the fields of its schema', () => {
+    const shown = publicShipmentFields(shipmentFields(shipmentWith('sender_name', 'Ada Lovelace'), 1));
+    expect([...Object.keys(shown), 'due'].toSorted()).toEqual(Object.keys(publicShipmentFieldsSchema.shape).toSorted());
+  });
+
+  it.each(fieldCases(waybillFields).filter(([, field]) => field.public === 'shortened'))('shortens %s', (name) => {
     const shown = publicShipmentFields(shipmentFields(shipmentWith(name, 'Ada Lovelace'), 1));
     expect(shown).toHaveProperty(name, 'Ada L.');
   });

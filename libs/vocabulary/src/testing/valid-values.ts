@@ -45,7 +45,7 @@ export const missingOf = (field: Field): readonly unknown[] => {
 
 /** Texts of 1 to the maximum number of UTF-16 code units. */
 const textsUpTo = (maximum: number): readonly string[] => [
-  ...['a', '<b>&amp;</b>', '__proto__'],
+  ...['a', '<b>&amp;</b>', '__proto__', '  Ada 𝒜 e\u0301 '],
   ...['x'.repeat(maximum), 'é'.repeat(maximum), '𝄞'.repeat(Math.floor(maximum / 2))],
 ];
 
@@ -54,7 +54,10 @@ const validText = (field: TextField): fc.Arbitrary<string> => {
     case 'line':
       return fc.constantFrom(...textsUpTo(field.maximum), '\u200b', 'Ada\u202eLovelace');
     case 'lines':
-      return fc.oneof(fc.constantFrom(...textsUpTo(field.maximum)), inserted('Two lines', lineBreak));
+      return fc.oneof(
+        fc.constantFrom(...textsUpTo(field.maximum), 'Ada\u202eLovelace'),
+        inserted('Two lines', lineBreak),
+      );
     case 'name':
       return fc.constantFrom(...textsUpTo(field.maximum), 'क्\u200dष', '👩\u200d🚀');
     case 'place':
