@@ -1,28 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { profileFields } from './account.js';
-import { changesOf, dataOf } from './field.js';
+import { dataOf } from './field.js';
 import { ruleOf } from './rules.js';
-import { savedAddressFields } from './saved-address.js';
 import { waybillFields } from './waybill.js';
 
-/** As an iPhone copies it. */
-const COPIED = '\u202d+44 20 7946 0000\u202c';
-const NUMBER = '+44 20 7946 0000';
-
 describe('a phone number with format characters', () => {
-  const fields = {
-    sender: waybillFields.sender_phone,
-    recipient: waybillFields.recipient_phone,
-    address: savedAddressFields.phone,
-    profile: profileFields.phone_number,
-  };
-
-  it.each(Object.keys(fields) as (keyof typeof fields)[])('is accepted and stored without them: %s', (name) => {
-    const table = { phone: fields[name] };
-    expect(ruleOf(table.phone)(COPIED)).toBeUndefined();
-    expect(dataOf(table, { phone: COPIED })).toEqual({ phone: NUMBER });
-    expect(changesOf(table, { phone: COPIED })).toEqual({ phone: NUMBER });
-  });
+  const fields = { sender: waybillFields.sender_phone, profile: profileFields.phone_number };
 
   it('is missing if it has nothing else', () => {
     expect(ruleOf(fields.sender)('\u202d\u202c')).toBe('Sender phone is required');

@@ -67,7 +67,6 @@ describe('a value', () => {
   it.each([
     ['weight', 2.5, '2.5 kg'],
     ['declared_value', 1843.01, '$1,843.01'],
-    ['service_type', 'express', 'Express'],
     ['sender_name', 'Ada', 'Ada'],
     ['reported_by', 'sender', 'Sender'],
     ['sender_name', '', null],
