@@ -19,47 +19,17 @@ const address = {
 };
 
 describe('/shipments/addresses/', () => {
-  it('saves an address and lists it', async () => {
+  it('saves an address, with or without an e-mail address and a phone number, and lists it', async () => {
     const { client } = await newCustomer(anybody);
     expect((await client.get(PATH)).body).toEqual([]);
 
     const { status, body } = await client.post<SavedAddress>(PATH, address);
     expect([status, body]).toEqual([201, { ...address, id: expect.any(Number) }]);
-    const other = await client.post<SavedAddress>(PATH, { ...address, label: 'Office' });
+    const { email: _, phone: __, ...form } = address;
+    const other = await client.post<SavedAddress>(PATH, form);
+    expect(other.body).toEqual({ ...form, id: expect.any(Number), email: '', phone: '' });
     const list = await client.get(PATH);
     expect([list.status, list.body]).toEqual([200, [body, other.body]]);
-  });
-
-  it('requires neither e-mail nor phone', async () => {
-    const { client } = await newCustomer(anybody);
-    const { email: _, phone: __, ...form } = address;
-    for (const none of [{}, { email: null, phone: null }, { email: '', phone: '' }]) {
-      const { status, body } = await client.post(PATH, { ...form, ...none });
-      expect([status, body]).toEqual([201, { ...form, id: expect.any(Number), email: '', phone: '' }]);
-    }
-  });
-
-  it('lists missing and invalid fields', async () => {
-    const { client } = await newCustomer(anybody);
-    const required = {
-      label: ['Label is required'],
-      name: ['Name is required'],
-      address: ['Address is required'],
-      city: ['City is required'],
-      country: ['Country is required'],
-    };
-    const empty = await client.post(PATH, {});
-    expect([empty.status, empty.body]).toEqual([400, required]);
-    const wrong = await client.post(PATH, { ...address, email: 'ada', phone: 5, city: 'x'.repeat(201) });
-    expect([wrong.status, wrong.body]).toEqual([
-      400,
-      {
-        email: ['Invalid email'],
-        phone: ['Phone must be text'],
-        city: ['City must be at most 200 characters'],
-      },
-    ]);
-    expect((await client.get(PATH)).body).toEqual([]);
   });
 
   it('accepts partial changes', async () => {
@@ -69,8 +39,6 @@ describe('/shipments/addresses/', () => {
 
     expect([status, body]).toEqual([200, { ...saved, city: 'Bath', email: '' }]);
     expect((await client.get(PATH)).body).toEqual([body]);
-    const refused = await client.patch(`${PATH}${saved.id}/`, { city: '' });
-    expect([refused.status, refused.body]).toEqual([400, { city: ['City is required'] }]);
   });
 
   it('can be removed once', async () => {

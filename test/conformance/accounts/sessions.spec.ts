@@ -82,12 +82,6 @@ describe('POST /accounts/token/refresh/', () => {
     expect((await refresh(body.refresh)).status).toBe(200);
   });
 
-  it('lists missing required fields', async () => {
-    const { status, body } = await anybody.post('/accounts/token/refresh/', {});
-    expect(status).toBe(400);
-    expect(body).toEqual({ refresh: ['Refresh token is required'] });
-  });
-
   it('rejects an invalid token', async () => {
     const { access } = await newCustomer(anybody);
     for (const token of ['garbage', access]) {
@@ -143,13 +137,6 @@ describe('POST /accounts/logout/', () => {
 
   it('succeeds with an unknown token', async () => {
     expect((await anybody.post('/accounts/logout/', { refresh: 'unknown' })).status).toBe(204);
-  });
-
-  it('lists missing required fields', async () => {
-    const { client } = await newCustomer(anybody);
-    const { status, body } = await client.post('/accounts/logout/', {});
-    expect(status).toBe(400);
-    expect(body).toEqual({ refresh: ['Refresh token is required'] });
   });
 });
 

@@ -200,43 +200,14 @@ describe('text', () => {
     expect((await client.get<Shipment[]>('/shipments/?limit=1')).body).toEqual([read.body]);
   });
 
-  it('with reversing characters is returned unchanged in a description and rejected in an address', async () => {
-    const text = '\u202eright to left\u202c';
-    const { body } = await client.post<Shipment>('/shipments/', { ...waybill, contents_description: text });
-    expect(body).toMatchObject({ contents_description: text });
-    expect(await newUpdate(client, body.id, { description: text })).toMatchObject({ description: text });
-
-    const refused = await client.post('/shipments/', { ...waybill, sender_address: text });
-    expect([refused.status, refused.body]).toEqual([
-      400,
-      { sender_address: [expect.stringMatching(/^Sender address /)] },
-    ]);
-  });
-
-  it('keeps its line breaks in multi-line fields', async () => {
-    const text = '\nlines\r\nof\rtext\n';
+  it('with line breaks and reversing characters is returned unchanged in a description', async () => {
+    const text = '\n\u202eright to left\u202c\r\nof\rlines\n';
     const { body } = await client.post<Shipment>('/shipments/', { ...waybill, contents_description: text });
     expect(body).toMatchObject({ contents_description: text });
     expect(await newUpdate(client, body.id, { description: text })).toMatchObject({ description: text });
   });
 
-  it.each(['a\nb', 'a\tb', 'a\u001bb', 'a\u0085b', 'a\u007fb'])(
-    'with control characters is rejected: %j',
-    async (text) => {
-      const { status, body } = await client.post('/shipments/', { ...waybill, sender_city: text });
-      expect([status, body]).toEqual([400, { sender_city: ['Sender city must be text without control characters'] }]);
-    },
-  );
-
-  it.each(['\0', 'a\0b'])('with U+0000 is rejected everywhere: %j', async (text) => {
-    const sent = await client.post('/shipments/', { ...waybill, contents_description: text });
-    expect([sent.status, sent.body]).toEqual([
-      400,
-      { contents_description: ['Contents description must be valid Unicode text'] },
-    ]);
-    const signIn = await anybody.post('/accounts/token/', { email: 'a@b.example', password: text });
-    expect([signIn.status, signIn.body]).toEqual([400, { password: ['Password must be valid Unicode text'] }]);
-    expect((await client.get(`/shipments/?q=${encodeURIComponent(text)}`)).status).toBe(400);
+  it.each(['\0', 'a\0b'])('with U+0000 is no tracking number: %j', async (text) => {
     expect((await anybody.get(`/shipments/track/${encodeURIComponent(text)}/`)).status).toBe(404);
   });
 

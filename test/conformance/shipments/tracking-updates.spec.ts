@@ -24,34 +24,16 @@ const STATUSES = [
   'attempted_delivery',
   'exception',
 ];
-const REQUIRED = {
-  timestamp: ['Date and time is required'],
-  status: ['Status is required'],
-  location: ['Location is required'],
-  description: ['Description is required'],
-};
 const RECORDED = {
   reported_by: 'sender',
   recorded_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
 };
 const NOT_FOUND = { detail: 'Tracking update not found', code: 'TRACKING_UPDATE_NOT_FOUND' };
-const INVALID_TIME = 'Invalid date and time. Example: 2026-03-01T12:00:00Z';
-
-/** Values rejected for both new and edited updates. */
-const WRONG: readonly (readonly [string, readonly unknown[], string])[] = [
-  ['status', ['delayed', 'lost', 7], `Status must be one of: ${STATUSES.join(', ')}`],
-  ['timestamp', ['soon', '2024-03-01', '2024-03-01T10:00', '2024-02-30T10:00:00Z'], INVALID_TIME],
-  ['timestamp', ['2024-03-01T24:00:00Z', '2024-03-01T25:00:00Z', '9999-12-31T23:59:00-01:00'], INVALID_TIME],
-  ['timestamp', [1709287200000, {}], 'Date and time must be text'],
-  ['location', [5], 'Location must be text'],
-  ['location', ['x'.repeat(201)], 'Location must be at most 200 characters'],
-  ['description', ['x'.repeat(2001)], 'Description must be at most 2000 characters'],
-];
-
 describe('POST /shipments/{id}/updates/create/', () => {
-  it('answers 201 with the update', async () => {
+  it('answers 201 with the update, and its time in UTC with milliseconds', async () => {
     const { id } = await newShipment(client);
-    const { status, body } = await client.post<TrackingUpdate>(`/shipments/${id}/updates/create/`, scan);
+    const form = { ...scan, timestamp: scan.timestamp.replace('10:00:00.000Z', '12:00+02:00') };
+    const { status, body } = await client.post<TrackingUpdate>(`/shipments/${id}/updates/create/`, form);
 
     expect(status).toBe(201);
     expect(body).toEqual({ ...scan, ...RECORDED, id: expect.any(Number) });
@@ -63,35 +45,6 @@ describe('POST /shipments/{id}/updates/create/', () => {
     const update = await client.post(`/shipments/${id}/updates/create/`, { ...scan, status });
     expect(update.status).toBe(201);
     expect(await shipmentOf(id)).toMatchObject({ status });
-  });
-
-  it('returns times in UTC with milliseconds', async () => {
-    const day = dayFromNow(-3);
-    const { id } = await newShipment(client);
-    for (const [timestamp, expected] of [
-      [`${day}T10:00:00+05:30`, `${day}T04:30:00.000Z`],
-      [`${day}T10:00Z`, `${day}T10:00:00.000Z`],
-      [`${day}T23:59:59.9Z`, `${day}T23:59:59.900Z`],
-    ] as const) {
-      expect(await newUpdate(client, id, { timestamp })).toMatchObject({ timestamp: expected });
-    }
-  });
-
-  it('lists missing required fields', async () => {
-    const { id } = await newShipment(client);
-    for (const form of [{}, { timestamp: '', status: null, location: ' ', description: '' }]) {
-      const { status, body } = await client.post(`/shipments/${id}/updates/create/`, form);
-      expect([status, body]).toEqual([400, REQUIRED]);
-    }
-    expect(await shipmentOf(id)).toMatchObject({ version: 1 });
-  });
-
-  it.each(WRONG)('rejects %s of %j: %s', async (field, values, message) => {
-    const { id } = await newShipment(client);
-    for (const value of values) {
-      const { status, body } = await client.post(`/shipments/${id}/updates/create/`, { ...scan, [field]: value });
-      expect([status, body]).toEqual([400, { [field]: [message] }]);
-    }
   });
 
   it('ignores an id', async () => {
@@ -121,7 +74,8 @@ describe('PATCH /shipments/updates/{id}/', () => {
       timestamp: `${dayFromNow(-2)}T00:00:00.000Z`,
     };
 
-    const whole = await client.patch(`/shipments/updates/${update.id}/`, form);
+    const timestamp = form.timestamp.replace('00:00.000Z', '00Z');
+    const whole = await client.patch(`/shipments/updates/${update.id}/`, { ...form, timestamp });
     expect([whole.status, whole.body]).toEqual([200, { id: update.id, ...form, ...RECORDED }]);
     const part = await client.patch(`/shipments/updates/${update.id}/`, { location: 'Bergen' });
     expect(part.body).toEqual({ id: update.id, ...form, location: 'Bergen', ...RECORDED });
@@ -145,21 +99,6 @@ describe('PATCH /shipments/updates/{id}/', () => {
       expect([status, body]).toEqual([200, update]);
     }
     expect(await shipmentOf(id)).toMatchObject({ version: 2 });
-  });
-
-  it('lists invalid fields', async () => {
-    const { id } = await newShipment(client);
-    const update = await newUpdate(client, id);
-    const empty = { timestamp: '', status: '', location: '', description: null };
-    const { status, body } = await client.patch(`/shipments/updates/${update.id}/`, empty);
-
-    expect([status, body]).toEqual([400, REQUIRED]);
-    for (const [field, values, message] of WRONG) {
-      for (const value of values) {
-        const refused = await client.patch(`/shipments/updates/${update.id}/`, { [field]: value });
-        expect([refused.status, refused.body]).toEqual([400, { [field]: [message] }]);
-      }
-    }
   });
 });
 

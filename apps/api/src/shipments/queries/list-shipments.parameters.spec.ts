@@ -58,7 +58,7 @@ describe('the query of a list', () => {
     ['from', ['yesterday', '2026-02-30']],
     ['to', ['2026-13-01T00:00:00Z']],
     ['sort', ['weight', '--created_at']],
-    ['q', ['a'.repeat(1_001), ['a', 'b']]],
+    ['q', ['a'.repeat(1_001), ['a', 'b'], 'a\u0000']],
     ['sender_city', ['a'.repeat(101), ['a', 'b'], 'a\u0000']],
     ['recipient_city', ['a'.repeat(101), { a: 1 }]],
     ['cursor', [['a', 'b'], 'a'.repeat(1_001)]],
