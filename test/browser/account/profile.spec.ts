@@ -26,12 +26,8 @@ test('the profile keeps a draft, shows what is refused, and is stored', async ({
   await expect(field(profile(page), 'last_name')).toHaveValue('Lovelace');
 
   await field(profile(page), 'first_name').fill('');
-  await field(profile(page), 'last_name').fill('');
-  await field(profile(page), 'phone_number').fill('(020) 7946');
   await update(page);
   await expect(await messageOf(profile(page), 'first_name')).toHaveText('First name is required');
-  await expect(await messageOf(profile(page), 'last_name')).toHaveText('Last name is required');
-  await expect(await messageOf(profile(page), 'phone_number')).toHaveText('Invalid phone number');
   await expect(field(profile(page), 'first_name')).toBeFocused();
   await expectNoAxeViolations(page);
   await fill(profile(page), { first_name: 'Augusta', last_name: 'King', phone_number: '+44 20-7946 0001' });
@@ -74,11 +70,8 @@ test('the password shows what is refused, and is changed with or without the API
     fill(password(page), { old_password, new_password, new_password2 });
   await change(page);
   await expect(await messageOf(page, 'old_password')).toHaveText('Current password is required');
-  await expect(await messageOf(page, 'new_password')).toHaveText('New password is required');
-  await expect(await messageOf(page, 'new_password2')).toHaveText('Please confirm your new password');
-  await chosen(customer.password, 'seven77', 'another7');
+  await chosen(customer.password, 'eight888', 'another7');
   await change(page);
-  await expect(await messageOf(page, 'new_password')).toHaveText('Password must be at least 8 characters');
   await expect(await messageOf(page, 'new_password2')).toHaveText('Passwords must match');
   await chosen('wrong horse', 'battery staple');
   await change(page);
@@ -87,9 +80,6 @@ test('the password shows what is refused, and is changed with or without the API
   await chosen(customer.password, customer.email);
   await change(page);
   await expect(await messageOf(page, 'new_password')).toHaveText('Password must not be your email address');
-  await chosen(customer.password, '         ');
-  await change(page);
-  await expect(await messageOf(page, 'new_password')).toHaveText('Password must not be blank');
 
   const scopes = ['shipments:read'];
   const { body } = await customer.client.post<{ key: string }>('/api-keys/', { name: 'Desk', scopes });
@@ -121,10 +111,7 @@ test('saved addresses are added, edited and removed', async ({ page }) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save Address' }).click();
   await expect(await messageOf(dialog, 'label')).toHaveText('Label is required');
-  await fill(dialog, { ...quay, email: 'nobody' });
-  await dialog.getByRole('button', { name: 'Save Address' }).click();
-  await expect(await messageOf(dialog, 'email')).toHaveText('Invalid email');
-  await field(dialog, 'email').fill('');
+  await fill(dialog, quay);
   await dialog.getByRole('button', { name: 'Save Address' }).click();
   await expect(dialog).toBeHidden();
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: quay.label });

@@ -47,7 +47,7 @@ const choose = async (page: Page, action: string) => {
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 };
 
-test('the form of a webhook reports invalid fields', async ({ page, customer }) => {
+test('the form of a webhook reports a missing URL', async ({ page, customer }) => {
   await signInAs(page, customer);
   await page.goto('/developers/webhooks');
   await expect(page.getByText('No webhooks yet')).toBeVisible();
@@ -55,15 +55,6 @@ test('the form of a webhook reports invalid fields', async ({ page, customer }) 
   const add = dialog(page).getByRole('button', { name: 'Add webhook' });
   await add.click();
   await expect(await messageOf(dialog(page), 'url')).toHaveText('URL is required');
-  for (const url of ['example.com', 'ftp://example.com', 'https://user:secret@example.com']) {
-    await field(dialog(page), 'url').fill(url);
-    await expect(await messageOf(dialog(page), 'url')).toHaveText(
-      'Enter an http or https address without a user name, password or fragment',
-    );
-  }
-  await field(dialog(page), 'description').fill('x'.repeat(501));
-  await field(dialog(page), 'description').blur();
-  await expect(await messageOf(dialog(page), 'description')).toHaveText('Description must be at most 500 characters');
 });
 
 test('a webhook is added, its secret shown once, and a test event arrives, signed with it', async ({
