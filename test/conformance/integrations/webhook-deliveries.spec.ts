@@ -5,6 +5,7 @@ import {
   type Delivery,
   type DeliveryPage,
   type DeliveryWithBody,
+  type FeedPage,
   type WebhookWithSecret,
 } from '@waymark/contracts';
 import { exactly } from '../../support/api/exactly.js';
@@ -50,6 +51,7 @@ describe('deliveries to webhooks', () => {
       ['waymark.shipment.tracking_update_added.v1', shipment.tracking_number],
       ['waymark.shipment.deleted.v1', shipment.tracking_number],
     ]);
+    expect((await client.get<FeedPage>('/events/?after=0')).body.events.slice(1)).toEqual(events);
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual(events.map((event) => event.id));
     const kept = await until('the deliveries to be stored', async () => {
       const all = await deliveriesOf(client, id);

@@ -79,20 +79,6 @@ describe('progress', () => {
     expect(timesWith(bySender, [earlier])).toBe(at(4));
   });
 
-  it('leaves out what the sender reports after the courier’s delivery', () => {
-    const bySender = { reported_by: 'sender' } as const;
-    const tracking_updates = [
-      { ...update('delivered', 7), ...bySender },
-      { ...update('in_transit', 6), ...bySender },
-      update('delivered', 5),
-    ];
-    const status_decision: StatusDecision = {
-      ...{ update_id: 5, reported_by: 'courier', recorded_at: at(5), confirmed_by_courier: true },
-    };
-    const { steps } = progressOf({ status: 'delivered', status_decision, created_at, tracking_updates });
-    expect(steps.map(({ by }) => by?.timestamp)).toEqual([created_at, undefined, undefined, undefined, at(5)]);
-  });
-
   it('has no time for a step without a report', () => {
     const { steps } = progress('delivered');
     expect(steps.map((step) => step.by?.timestamp)).toEqual([created_at, ...Array<undefined>(4)]);

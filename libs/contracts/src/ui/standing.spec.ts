@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StatusDecision, TrackingUpdate } from '../shipments/shipments.js';
 import type { ShipmentStatus } from '@waymark/vocabulary';
-import { effectiveTime, isDeliveredBySender, isTimeAhead, newestFirst, reporterNote, standingOf } from './standing.js';
+import {
+  effectiveTime,
+  isDeliveredBySender,
+  isSendersNote,
+  isTimeAhead,
+  newestFirst,
+  reporterNote,
+  standingOf,
+} from './standing.js';
 
 const dayAt = (day: number) => `2026-11-${10 + day}T12:00:00.000Z`;
 const update = (id: number, status: TrackingUpdate['status'], day = id, recorded = day): TrackingUpdate => ({
@@ -67,6 +75,25 @@ describe('the standing of a parcel', () => {
     expect(isDeliveredBySender(given('delivered', decidedBy(1), update(1, 'delivered')))).toBe(false);
     expect(isDeliveredBySender(given('delivered', decidedBy(1, 'sender', true), update(1, 'delivered')))).toBe(false);
     expect(isDeliveredBySender(given('exception', decidedBy(1, 'sender'), update(1, 'exception')))).toBe(false);
+  });
+});
+
+describe('a note of the sender', () => {
+  const delivered = given('delivered', decidedBy(2), update(2, 'delivered'));
+
+  it.each([
+    ['repeats the status of the courier after it', 'sender', 'delivered', 3, true],
+    ['repeats the status of the courier before it', 'sender', 'delivered', 1, true],
+    ['reports another status after the courier', 'sender', 'in_transit', 3, true],
+    ['reports another status before the courier', 'sender', 'in_transit', 1, false],
+    ['is the courier', 'courier', 'delivered', 3, false],
+  ] as const)('is an update whose reporter %s: by the %s, %s on day %i', (_, reported_by, status, day, isNote) => {
+    expect(isSendersNote(delivered, { ...update(day, status), reported_by })).toBe(isNote);
+  });
+
+  it('is none where the sender reports the status', () => {
+    const bySender = { ...update(1, 'delivered'), reported_by: 'sender' } as const;
+    expect(isSendersNote(given('delivered', decidedBy(1, 'sender'), bySender), bySender)).toBe(false);
   });
 });
 

@@ -1,10 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { ShipmentStatus, TrackingUpdateStatus } from '@waymark/vocabulary';
 import fc from 'fast-check';
 import { fold } from '../event.js';
 import { ada } from '../testing/actors.js';
-import { created, updateAdded, updateOf } from '../testing/shipments.js';
-import type { ShipmentEvent } from './shipment-events.js';
+import { created, updateOf } from '../testing/shipments.js';
 import { shipmentDecider, statusOf, type ShipmentCommand, type ShipmentState } from './shipment.js';
 
 const UPDATE_STATUSES: TrackingUpdateStatus[] = [
@@ -22,52 +21,6 @@ const statusIn = (state: ShipmentState): ShipmentStatus => {
   if (state.kind === 'unknown') throw new Error('The shipment does not exist.');
   return statusOf(state.shipment);
 };
-const statusAfter = (...events: ShipmentEvent[]): ShipmentStatus =>
-  statusIn(fold(shipmentDecider.evolve, shipmentDecider.initialState, [created, ...events]));
-
-const statusSet = (status: ShipmentStatus): ShipmentEvent => ({ type: 'ShipmentStatusSet', data: { status } });
-const updateEdited = (update_id: number, status: TrackingUpdateStatus): ShipmentEvent => ({
-  type: 'TrackingUpdateEdited',
-  data: { update_id, changes: { status } },
-});
-const updateDeleted = (update_id: number): ShipmentEvent => ({ type: 'TrackingUpdateDeleted', data: { update_id } });
-
-describe('the status of a shipment', () => {
-  it('is pending before any decision', () => {
-    expect(statusAfter()).toBe('pending');
-  });
-
-  it('is the status of the last added update', () => {
-    expect(statusAfter(updateAdded(1, 'picked_up'), updateAdded(2, 'delivered'))).toBe('delivered');
-  });
-
-  it('is the status set by an edit, until the next update', () => {
-    expect(statusAfter(updateAdded(1), statusSet('delayed'))).toBe('delayed');
-    expect(statusAfter(updateAdded(1), statusSet('delayed'), updateAdded(2, 'exception'))).toBe('exception');
-  });
-
-  it('changes when the deciding update is edited', () => {
-    expect(statusAfter(updateAdded(1), updateEdited(1, 'delivered'))).toBe('delivered');
-  });
-
-  it('does not change when an update is edited that no longer decides', () => {
-    expect(statusAfter(updateAdded(1), updateAdded(2, 'delivered'), updateEdited(1, 'exception'))).toBe('delivered');
-    expect(statusAfter(updateAdded(1), statusSet('delayed'), updateEdited(1, 'delivered'))).toBe('delayed');
-  });
-
-  it('returns to the previous decision when the deciding update is deleted', () => {
-    expect(statusAfter(updateAdded(1, 'picked_up'), updateAdded(2, 'delivered'), updateDeleted(2))).toBe('picked_up');
-    expect(statusAfter(statusSet('delayed'), updateAdded(1, 'delivered'), updateDeleted(1))).toBe('delayed');
-  });
-
-  it('is pending when no decision is left', () => {
-    expect(statusAfter(updateAdded(1), updateAdded(2), updateDeleted(2), updateDeleted(1))).toBe('pending');
-  });
-
-  it('does not change when another update than the deciding one is deleted', () => {
-    expect(statusAfter(updateAdded(1, 'picked_up'), updateAdded(2, 'delivered'), updateDeleted(1))).toBe('delivered');
-  });
-});
 
 /** A person's action; `which` selects one of the existing updates. */
 type Step =
@@ -95,7 +48,7 @@ interface Line {
 }
 const lastThatStands = (book: Line[]): ShipmentStatus => book.findLast(({ stands }) => stands)?.status ?? 'pending';
 
-it('is the most recent decision that is still valid, over any history', () => {
+it('the status of a shipment is the most recent decision that is still valid, over any history', () => {
   fc.assert(
     fc.property(steps, (history) => {
       let state = shipmentDecider.evolve(shipmentDecider.initialState, created);

@@ -143,27 +143,6 @@ describe('the rows of the event index', () => {
     expect(rows(index, 'indexed_types').at(-1)).toMatchObject({ type: fact.type, entered: '' });
   });
 
-  it('contain the status that a shipment enters when its updates are added, edited and deleted', () => {
-    const edited = new Log()
-      .append(stream(1), created(1))
-      .append(stream(1), updateAdded(1, 'in_transit'))
-      .append(stream(1), updateAdded(2, 'delivered'))
-      .append(stream(1), { type: 'TrackingUpdateEdited', data: { update_id: 2, changes: { status: 'exception' } } })
-      .append(stream(1), { type: 'TrackingUpdateDeleted', data: { update_id: 2 } })
-      .append('account-ada', { type: 'ShipmentStatusSet', data: { status: 'delivered' } });
-    const index = database();
-    new Projector(index, [eventIndexProjection]).applyBatch(edited.entries);
-    const types = rows(index, 'indexed_types') as { type: string; entered: string }[];
-    expect(types.map(({ type, entered }) => [type, entered])).toEqual([
-      ['ShipmentCreated', ''],
-      ['TrackingUpdateAdded', 'in_transit'],
-      ['TrackingUpdateAdded', 'delivered'],
-      ['TrackingUpdateEdited', 'exception'],
-      ['TrackingUpdateDeleted', 'in_transit'],
-      ['ShipmentStatusSet', ''],
-    ]);
-  });
-
   it('continue after a restart at any event', () => {
     for (const end of log.entries.keys()) {
       const index = database();

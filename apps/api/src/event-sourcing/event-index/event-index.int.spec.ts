@@ -26,6 +26,7 @@ const ACTORS: readonly { id: string; email: string; role: Role | 'system' }[] = 
 const TYPES = [
   'ShipmentCreated',
   'TrackingUpdateAdded',
+  'TrackingUpdateEdited',
   'TrackingUpdateDeleted',
   'ShipmentStatusSet',
   'ShipmentDeleted',
@@ -44,6 +45,8 @@ const factOf = (
       return created(shipment, { owner_id });
     case 'TrackingUpdateAdded':
       return updateAdded(shipment, scanned);
+    case 'TrackingUpdateEdited':
+      return { type, data: { update_id: shipment, changes: { status: scanned } } };
     case 'TrackingUpdateDeleted':
       return { type, data: { update_id: shipment } };
     case 'ShipmentStatusSet':
@@ -210,12 +213,13 @@ describe('the event index', () => {
       .append(stream(1), { type: 'TrackingUpdateAdded', data: { update: { id: 'eight' } } })
       .append(stream(1), updateAdded(9, 'delivered'))
       .append(stream(1), { type: 'TrackingUpdateEdited', data: { update_id: 9, changes: null } })
-      .append(stream(1), { type: 'ShipmentStatusSet', data: { status: 'exception' } });
+      .append(stream(1), { type: 'ShipmentStatusSet', data: { status: 'exception' } })
+      .append('account-ada', { type: 'ShipmentStatusSet', data: { status: 'delivered' } });
     const { statement } = readModelsOf(log, readModelSets.eventIndex);
-    const others = { position: 6, caughtUpWith: () => Promise.resolve(), onAdvanced: () => () => undefined };
+    const others = { position: 7, caughtUpWith: () => Promise.resolve(), onAdvanced: () => () => undefined };
     const index = new EventIndexQueries({ statement, ...others });
     const delivered = new Map([[2, { status: 'delivered', reported_by: 'sender' }]]);
-    expect(index.enteredAt([1, 2, 3, 4, 5, 6])).toEqual(
+    expect(index.enteredAt([1, 2, 3, 4, 5, 6, 7])).toEqual(
       new Map([...delivered, [6, { status: 'exception', reported_by: 'courier' }]]),
     );
     expect(index.enteredAt([4, 2])).toEqual(delivered);

@@ -79,11 +79,4 @@ describe('the card of a parcel', () => {
     expect(card({ status: 'delayed', status_decision: set })).toContain('content="Delayed"');
     expect(card({ status: 'delivered', status_decision: set, tracking_updates: [] })).not.toContain('Expected');
   });
-
-  it('notes a delivery that only the sender reported', () => {
-    const status_decision = { ...set, reported_by: 'sender', confirmed_by_courier: false } as const;
-    expect(card({ status: 'delivered', status_decision })).toContain('content="Delivered, reported by the sender"');
-    expect(card({ status: 'delivered', status_decision: set })).toContain('content="Delivered"');
-    expect(card({ status: 'exception', status_decision })).toContain('content="Exception"');
-  });
 });

@@ -59,13 +59,4 @@ describe('the stops of a route', () => {
     expect(notesOf(updates, decided('delivered'))).toEqual(['Graz', 'Steyr', 'Salzburg']);
     expect(notesOf(updates, decided('delivered', false))).toEqual([]);
   });
-
-  it('are notes where the sender repeats another status of the courier after it', () => {
-    const updates = [
-      update('Salzburg', '14:00', '14:00', { id: 3, ...sender }),
-      update('Wien', '12:00', '12:00', { id: 2 }),
-      update('Linz', '10:00', '10:00', sender),
-    ];
-    expect(notesOf(updates, decided('in_transit'))).toEqual(['Salzburg']);
-  });
 });

@@ -63,22 +63,6 @@ describe('the status text', () => {
     expect(summaryOf({ ...bySender(1) })[0]).toBe('Out for delivery, Hoboken');
   });
 
-  it('shows the deciding update even if another has a later time or was recorded later', () => {
-    const status_decision = {
-      update_id: 2,
-      reported_by: 'courier',
-      recorded_at: '2026-11-21T14:00:00.000Z',
-      confirmed_by_courier: true,
-    } as const;
-    const delivered = update({ id: 2, status: 'delivered', location: 'Newark', description: 'Signed.' });
-    const ahead = update({ timestamp: '2026-11-21T14:52:00.000Z' });
-    const late = update({ id: 3, status: 'in_transit', timestamp: '2026-11-20T08:00:00.000Z' });
-    expect(summaryOf({ status: 'delivered', status_decision, tracking_updates: [late, delivered, ahead] })).toEqual([
-      'Delivered, Newark',
-      'Signed.',
-    ]);
-  });
-
   it('keeps its text in order around a place or description with right-to-left characters', () => {
     const tracking_updates = [update({ location: 'Dub\u202eai, UAE', description: 'تم \u2069التسليم' })];
     expect(summaryOf({ tracking_updates })).toEqual(['Out for delivery, Dubai, UAE', '\u2068تم التسليم\u2069']);
