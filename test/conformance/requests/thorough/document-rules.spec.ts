@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectralCore from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
-import { useServer } from '../../support/product/server.js';
+import { useServer } from '../../../support/product/server.js';
 
 const { Document, Spectral } = spectralCore;
 const { asyncapi, oas } = rulesets;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { io } from 'socket.io-client';
-import { startApplication, type RunningApplication } from '../testing/running-application.js';
-import { DEMO_ACCOUNTS } from '../accounts/demo-accounts.js';
+import { startApplication, type RunningApplication } from '../../testing/running-application.js';
+import { DEMO_ACCOUNTS } from '../../accounts/demo-accounts.js';
 
 describe('with DEMO off and a demo in the log', () => {
   const EMAILS = DEMO_ACCOUNTS.map(({ email }) => email);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { versionsToProve, type HistoryEntry, type HistoryProof, type Shipment } from '@waymark/contracts';
 import { evidenceFile } from '@waymark/contracts/ui';
-import { Client } from '../../support/clients/client.js';
-import { earlierLogs, exportedAt, loggedEventsIn, type LoggedEvent } from '../../support/log/earlier-logs.js';
-import { metricOf } from '../../support/product/metrics.js';
-import { signIn } from '../../support/clients/people.js';
-import { ProductClock } from '../../support/product/product-clock.js';
-import { outputOfTool } from '../../support/secrets/tool-process.js';
-import { newDataDirectory, startServer } from '../../support/product/server.js';
-import { verify } from '../../support/log/verify.js';
+import { Client } from '../../../support/clients/client.js';
+import { earlierLogs, exportedAt, loggedEventsIn, type LoggedEvent } from '../../../support/log/earlier-logs.js';
+import { metricOf } from '../../../support/product/metrics.js';
+import { signIn } from '../../../support/clients/people.js';
+import { ProductClock } from '../../../support/product/product-clock.js';
+import { outputOfTool } from '../../../support/secrets/tool-process.js';
+import { newDataDirectory, startServer } from '../../../support/product/server.js';
+import { verify } from '../../../support/log/verify.js';
 
 /** The accounts of test/logs/every-event.mjs. */
 const STAFF = { email: 'staff@example.com', password: 'correct horse' };

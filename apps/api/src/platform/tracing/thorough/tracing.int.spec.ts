@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { firstAltered, type HistoryEntry, type Shipment, type TokenPair } from '@waymark/contracts';
 import { io, type Socket } from 'socket.io-client';
-import { answering, startReceiver, type WebhookReceiver } from '../../../../../test/support/webhooks/receiver.js';
-import { until } from '../../../../../test/support/waiting/until.js';
-import { startApplication, type RunningApplication } from '../../testing/running-application.js';
-import { sampleWaybill } from '../../testing/sample-waybill.js';
+import { answering, startReceiver, type WebhookReceiver } from '../../../../../../test/support/webhooks/receiver.js';
+import { until } from '../../../../../../test/support/waiting/until.js';
+import { startApplication, type RunningApplication } from '../../../testing/running-application.js';
+import { sampleWaybill } from '../../../testing/sample-waybill.js';
 
 interface SentSpan {
   traceId: string;
