@@ -17,7 +17,7 @@ import { byRunner, testFiles } from './test/test-files.mjs';
 
 const [mode = 'everyday', ...others] = process.argv.slice(2);
 const testRun = createTestRun(root);
-const { reports, timed, check, jest, playwright, half, notPrepared, finish } = testRun;
+const { reports, timed, check, jest, playwright, notPrepared, finish } = testRun;
 
 /** The folders whose test files mostly wait, for processes, time or faults: they run with the browser tests. */
 const WAITING = ['/thorough/', '<rootDir>/test/(bench|cluster|faults|journeys|scripts)/'];
@@ -86,9 +86,6 @@ const watch = async () => {
   process.exit(status ?? 1);
 };
 
-/** For runs whose first failure is the finding. */
-const withoutSecondTry = { triesAgain: false };
-
 /** Stops KurrentDB for the guaranteed duration, not for seconds as in `npm run test:all`. */
 const cluster = async () => {
   await builds();
@@ -113,7 +110,7 @@ const faults = async () => {
   Object.assign(process.env, { TEST_LENGTH: 'long', FAULT_FIGURES: figures });
   const files = `./test/(faults|faults/at-length|cluster)/(${selected.join('|')})\\.spec\\.ts$`;
   const parameters = [files, '--testPathIgnorePatterns=/node_modules/'];
-  await half(() => jest('Fault experiments', 'faults.json', parameters, 1), withoutSecondTry);
+  await jest('Fault experiments', 'faults.json', parameters, 1);
   const report = join(reports, 'faults.json');
   if (existsSync(report)) console.log(`\n${faultsTable(JSON.parse(readFileSync(report, 'utf8')), figures)}`);
 };
@@ -124,14 +121,13 @@ const filesAt = (path) => {
   return testFiles(root).filter((file) => wanted === '' || file === wanted || file.startsWith(`${wanted}/`));
 };
 
-/** Runs the given files, each with its runner. Two projects run the accessibility tests: the wide one is enough here. */
+/** Runs the given files, each with its runner. */
 const places = async ({ jestFiles, browserFiles }, chromium) => {
   await builds();
   if (jestFiles.length > 0) await jest('Tests', 'places.json', ['--runTestsByPath', ...jestFiles]);
   if (browserFiles.length === 0) return;
-  const projects = ['--project=screens', '--project=thorough'];
   const patterns = browserFiles.map((file) => `${escaped(file)}$`);
-  await playwright('Browser tests', 'browser.json', chromium, [...projects, ...patterns]);
+  await playwright('Browser tests', 'browser.json', chromium, patterns);
 };
 
 const onBusyCores = async () => {
@@ -148,15 +144,15 @@ const repeated = async (chromium) => {
   await repeat(testRun, repetition, chromium);
 };
 
-/** `browser`: whether the mode needs Chromium; `takesNames`: whether it takes arguments. */
+/** `browser`: whether the mode needs Chromium; `takesNames`: whether it takes arguments; `triesAgain`: see `finish`. */
 const modes = {
-  everyday: { run: (chromium) => half(() => usual(chromium)), browser: true },
-  all: { run: (chromium) => half(() => all(chromium)), browser: true },
-  quick: { run: (chromium) => half(() => quick(chromium)), browser: true },
+  everyday: { run: usual, browser: true },
+  all: { run: all, browser: true },
+  quick: { run: quick, browser: true },
   repeat: { run: repeated, browser: repetition?.browserFiles.length > 0, takesNames: true },
-  cluster: { run: () => half(cluster, withoutSecondTry) },
-  busy: { run: () => half(onBusyCores, withoutSecondTry) },
-  faults: { run: faults, takesNames: true },
+  cluster: { run: cluster, triesAgain: false },
+  busy: { run: onBusyCores, triesAgain: false },
+  faults: { run: faults, takesNames: true, triesAgain: false },
   watch: { run: watch, takesNames: true },
 };
 
@@ -164,7 +160,7 @@ const placesMode = (paths) => {
   const files = byRunner([...new Set(paths.flatMap(filesAt))]);
   const without = paths.filter((path) => filesAt(path).length === 0);
   return {
-    run: (chromium) => half(() => places(files, chromium)),
+    run: (chromium) => places(files, chromium),
     browser: files.browserFiles.length > 0,
     takesNames: true,
     problem: without.length > 0 ? `There is no test file at or below ${without.join(', ')}.` : undefined,
@@ -235,4 +231,4 @@ prepareNeeds();
 await timed('Install', () => install(notPrepared));
 const chromium = chosen.browser ? chromiumOrEnd() : undefined;
 await chosen.run(chromium);
-finish();
+await finish(chosen);

@@ -24,10 +24,10 @@ const NICENESS = 5;
 /** Megabytes. Lint creates millions of short-lived objects; a larger young generation saves a tenth of its time. */
 const SHORT_LIVED = '--max-semi-space-size=64';
 
-/** More flaky tests in a half point to a defect of the machine or the product. */
+/** More flaky tests point to a defect of the machine or the product. */
 const MOST_FLAKY = 5;
 
-/** With failed tests in more files, a half is red whatever a second try finds, and that try would take long. */
+/** With failed tests in more files, a second try would change nothing, and take long. */
 const MOST_FILES_TRIED_AGAIN = 20;
 
 /** Milliseconds without a started or finished test after which a runner counts as hung. Longer than the timeout of any test. */
@@ -86,8 +86,8 @@ const occupy = (folder) => {
 export const createTestRun = (folder, { hangsAfter = HANGS_AFTER, startsWithin = hangsAfter } = {}) => {
   const reports = join(folder, '.stamp', 'reports');
   const summary = createSummary(reports);
-  /** The finished runners of the current half. */
-  let runs = [];
+  /** The finished runners. */
+  const runs = [];
 
   mkdirSync(reports, { recursive: true });
 
@@ -192,12 +192,10 @@ export const createTestRun = (folder, { hangsAfter = HANGS_AFTER, startsWithin =
   };
 
   /**
-   * Runs a half of the tests to its end, then each failed test once more, alone. Checks have no second try, because
+   * Tries each failed test once more, alone, prints the summary and ends the process. Checks have no second try, because
    * their first failure is the finding; `triesAgain: false` says the same of the tests.
    */
-  const half = async (task, { triesAgain = true } = {}) => {
-    runs = [];
-    await task();
+  const finish = async ({ triesAgain = true } = {}) => {
     const failedFiles = new Set(runs.flatMap(({ results }) => results.filter(isFailed).map(({ file }) => file)));
     const isTooMany = failedFiles.size > MOST_FILES_TRIED_AGAIN;
     if (triesAgain && isTooMany) console.log(`\nTests of ${failedFiles.size} files failed, too many for a second try.`);
@@ -207,15 +205,14 @@ export const createTestRun = (folder, { hangsAfter = HANGS_AFTER, startsWithin =
       const isTried = triesAgain && !isTooMany && failed.length > 0;
       flaky += add(first, isTried ? await secondTry(first, failed) : undefined);
     }
-    if (flaky <= MOST_FLAKY) return;
-    summary.addFailure(
-      `${flaky} tests are flaky; more than ${MOST_FLAKY} in one half are a failure`,
-      'This points to a defect of the machine or the product.',
-    );
+    if (flaky > MOST_FLAKY) {
+      summary.addFailure(
+        `${flaky} tests are flaky; more than ${MOST_FLAKY} are a failure`,
+        'This points to a defect of the machine or the product.',
+      );
+    }
+    process.exit(summary.print() ? 0 : FAILED);
   };
-
-  /** Prints the summary and ends the process. */
-  const finish = () => process.exit(summary.print() ? 0 : FAILED);
 
   /** Ends the run, because the installation or the build failed. */
   const notPrepared = (title, output) => {
@@ -224,5 +221,5 @@ export const createTestRun = (folder, { hangsAfter = HANGS_AFTER, startsWithin =
     process.exit(NOT_PREPARED);
   };
 
-  return { reports, summary, begin, timed, run, check, jest, playwright, half, notPrepared, finish };
+  return { reports, summary, begin, timed, run, check, jest, playwright, notPrepared, finish };
 };

@@ -55,7 +55,7 @@ const repetitionOf = (...words: string[]) => {
 };
 
 test('a failure is listed last, with its line, its error and the command that runs it alone', async () => {
-  const { status, end, lines, list } = await runSamples(['half', 'jest:failing', 'jest:passing']);
+  const { status, end, lines, list } = await runSamples(['jest:failing', 'jest:passing']);
   expect(status).toBe(1);
   expect(lines.at(-1)).toBe('3 passed, 1 failed');
   expect(list).toBe(
@@ -76,7 +76,7 @@ test('a failure is listed last, with its line, its error and the command that ru
 });
 
 test('a test that fails once and then passes is flaky, and the run is green', async () => {
-  const { status, lines, list } = await runSamples(['half', 'jest:once-failing']);
+  const { status, lines, list } = await runSamples(['jest:once-failing']);
   expect(lines.slice(-3)).toEqual([
     'FLAKY: once-failing.sample.js › passes from the second try on: Error: expect(received).toBe(expected) // Object.is equality',
     '',
@@ -85,58 +85,58 @@ test('a test that fails once and then passes is flaky, and the run is green', as
   expect([status, list]).toEqual([0, '']);
 });
 
-test('six flaky tests in one half are a failure, in two halves they are not', async () => {
-  const { status, end, list } = await runSamples(['half', 'jest:six-once-failing']);
-  expect(end.match(/^FLAKY: /gm)).toHaveLength(6);
-  expect(list).toContain('1. 6 tests are flaky; more than 5 in one half are a failure');
-  expect([status, end]).toEqual([1, expect.stringContaining('6 passed, 1 failed')]);
+test('six flaky tests of two runners are a failure, and three are not', async () => {
+  const few = await runSamples(['jest:three-once-failing']);
+  expect(few.end.match(/^FLAKY: /gm)).toHaveLength(3);
+  expect([few.status, few.list]).toEqual([0, '']);
 
-  const halves = await runSamples(['half', 'jest:three-once-failing', 'half', 'jest:three-others-once-failing']);
-  expect(halves.end.match(/^FLAKY: /gm)).toHaveLength(6);
-  expect([halves.status, halves.list]).toEqual([0, '']);
+  const { status, end, list } = await runSamples(['jest:three-once-failing', 'jest:three-others-once-failing']);
+  expect(end.match(/^FLAKY: /gm)).toHaveLength(6);
+  expect(list).toContain('1. 6 tests are flaky; more than 5 are a failure');
+  expect([status, end]).toEqual([1, expect.stringContaining('6 passed, 1 failed')]);
 });
 
 test('a runner that is killed is listed with what it was running', async () => {
-  const { status, list } = await runSamples(['half', 'jest:killing']);
+  const { status, list } = await runSamples(['jest:killing']);
   expect(list).toContain('1. Unit tests: the runner was ended by SIGKILL');
   expect(list).toContain('killing.sample.js › kills its runner');
   expect(status).toBe(1);
 });
 
 test('a test that never ends is listed, and what other runners found is kept', async () => {
-  const { status, lines, list } = await runSamples(['half', 'jest:endless', 'jest:passing']);
+  const { status, lines, list } = await runSamples(['jest:endless', 'jest:passing']);
   expect(list).toContain('1. Unit tests: the runner was ended because it hung');
   expect(list).toContain('2. endless.sample.js › never ends\n   It did not end');
   expect([status, lines.at(-1)]).toEqual([1, '2 passed, 2 failed']);
 });
 
 test('a runner that is interrupted is a failure, although its failed test passes in the second try', async () => {
-  const { status, end, list } = await runSamples(['half', 'playwright:interrupted']);
+  const { status, end, list } = await runSamples(['playwright:interrupted']);
   expect(end).toContain('interrupted.browser-sample.js › passes from the second try on');
   expect(list).toContain('Browser tests: the runner ended with status 130');
   expect(status).toBe(1);
 });
 
 test('a test whose worker ends is flaky if it passes when Jest starts its file again', async () => {
-  const { status, end } = await runSamples(['half', 'jest:ending', 'jest:passing']);
+  const { status, end } = await runSamples(['jest:ending', 'jest:passing']);
   expect(end).toContain('FLAKY: ending.sample.js › ends its worker once: The worker of this file ended');
   expect(status).toBe(0);
 });
 
 test('two tests of a file with one name are a failure', async () => {
-  const { status, list } = await runSamples(['half', 'jest:named-twice']);
+  const { status, list } = await runSamples(['jest:named-twice']);
   expect(list).toContain('1. named-twice.sample.js › a parcel arrives\n   The file has two tests with this name.');
   expect(status).toBe(1);
 });
 
 test('a second run in a folder is refused while the first is running and keeps its reports, and a green run lists nothing', async () => {
   const earlier = { '.stamp/reports/failures.txt': 'Of the first run' };
-  const first = await runSamples(['half', 'jest:passing'], {
+  const first = await runSamples(['jest:passing'], {
     files: { ...earlier, '.stamp/test-run': String(process.pid) },
   });
   expect([first.status, first.list]).toEqual([1, 'Of the first run']);
 
-  const second = await runSamples(['half', 'jest:passing'], {
+  const second = await runSamples(['jest:passing'], {
     files: { ...earlier, '.stamp/test-run': String(runNode('--version').pid) },
   });
   expect([second.status, second.list, second.lines.at(-1)]).toEqual([0, '', '2 passed, 0 failed']);
@@ -148,13 +148,13 @@ test('a path without a test file is an error', () => {
 });
 
 test('a runner that finds no test is a failure', async () => {
-  const { status, list } = await runSamples(['half', 'jest:absent']);
+  const { status, list } = await runSamples(['jest:absent']);
   expect(list).toContain('1. Unit tests: the runner ended with status 1');
   expect(status).toBe(1);
 });
 
 test('a failed check is listed with its first 20 lines, and not tried again', async () => {
-  const { status, end, lines, list } = await runSamples(['half', 'check:seq 40; exit 1']);
+  const { status, end, lines, list } = await runSamples(['check:seq 40; exit 1']);
   const listed = list.split('\n').slice(2);
   expect(listed[0]).toBe('1. Lint');
   expect(listed.slice(1)).toEqual(Array.from({ length: 20 }, (_, index) => `   ${index + 1}`));
@@ -162,8 +162,8 @@ test('a failed check is listed with its first 20 lines, and not tried again', as
   expect([status, lines.at(-1)]).toEqual([1, '0 passed, 1 failed']);
 });
 
-test('a first half that is red does not hide the second, nor a file that does not load', async () => {
-  const { status, list, lines } = await runSamples(['half', 'jest:failing', 'half', 'jest:broken']);
+test('a red runner hides neither the next one nor a file that does not load', async () => {
+  const { status, list, lines } = await runSamples(['jest:failing', 'jest:broken']);
   expect(list).toContain('1. failing.sample.js:4 › a parcel arrives (always late)');
   expect(list).toContain('2. broken.sample.js › (outside of the tests)');
   expect(list).toContain("Cannot find module './missing.js'");
@@ -171,24 +171,24 @@ test('a first half that is red does not hide the second, nor a file that does no
 });
 
 test('a failed build ends the run with its output and another status', async () => {
-  const { status, list } = await runSamples(['half', 'unbuilt:TS2304', 'half', 'jest:passing']);
+  const { status, list } = await runSamples(['unbuilt:TS2304', 'jest:passing']);
   expect(list).toBe('What failed\n\n1. Compiling the API\n   TS2304');
   expect(status).toBe(2);
 });
 
 test('a skip is a failure in CI only, and only of a program that CI may not lack', async () => {
-  const inCi = await runSamples(['half', 'jest:skipped'], { isCi: true });
+  const inCi = await runSamples(['jest:skipped'], { isCi: true });
   expect(inCi.list).toContain('1. Skipped, which CI does not allow: 1 test that needs openssl');
   expect(inCi.list).not.toContain('kurrentd');
   expect([inCi.status, inCi.lines.at(-1)]).toEqual([1, '1 passed, 1 failed, 2 skipped']);
 
-  const elsewhere = await runSamples(['half', 'jest:skipped']);
+  const elsewhere = await runSamples(['jest:skipped']);
   expect(elsewhere.end).toContain('NOT RUN: 1 test that needs openssl');
   expect([elsewhere.status, elsewhere.list]).toEqual([0, '']);
 });
 
 test('failed browser tests are tried again by themselves, also those that a failed hook kept from running', async () => {
-  const { status, end, list, lines } = await runSamples(['half', 'playwright:failing']);
+  const { status, end, list, lines } = await runSamples(['playwright:failing']);
   const file = 'test/browser/failing.browser-sample.js';
   expect(end).toContain(`FLAKY: ${file} › is open at last: Error: expect(received).toBe(expected)`);
   expect(list).toContain(`1. ${file}:4 › shows a parcel\n   Error: expect(received).toBe(expected)`);
@@ -201,7 +201,7 @@ test('failed browser tests are tried again by themselves, also those that a fail
 });
 
 test('a browser test file that does not load is listed', async () => {
-  const { status, list } = await runSamples(['half', 'playwright:broken']);
+  const { status, list } = await runSamples(['playwright:broken']);
   expect(list).toContain("Cannot find module 'test/browser/missing.js'");
   expect(status).toBe(1);
 });
