@@ -31,7 +31,7 @@ const lint = () => check('Lint', 'npm', 'run', '--silent', 'lint');
 /** Runs one after another: in parallel they would use memory that the tests need. */
 const otherChecks = async () => {
   await types();
-  await check('Format', 'npx', 'prettier', '--check', '.');
+  await check('Format', 'npm', 'run', '--silent', 'format:check');
   await check('Architecture', 'npx', 'depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test');
   await check('Unused code and packages', 'npx', 'knip');
 };
