@@ -1,24 +1,12 @@
-import type { Page } from '@playwright/test';
 import { demoAuditor } from '../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../support/clients/samples.js';
 import { expectNoAxeViolations } from '../support/axe.js';
 import { expect, test } from '../support/fixtures.js';
 import { field, main } from '../support/parts.js';
-import { savedBy, verifiedOffline } from '../support/saved-files.js';
+import { expectVerified, saved } from '../support/saved-files.js';
 import { signInAs } from '../support/signed-in.js';
 
 test.use({ timezoneId: 'Pacific/Auckland' });
-
-const expectVerified = async (...contents: string[]): Promise<void> => {
-  const { code, errors, output } = await verifiedOffline(...contents);
-  expect([code, errors, output]).toEqual([0, '', expect.not.stringContaining('WRONG')]);
-};
-
-const saved = async (page: Page, name: string): Promise<[string, string]> => {
-  const [file] = await savedBy(page, () => page.getByRole('button', { name }).click(), 1);
-  if (!file) throw new Error('nothing was saved');
-  return file;
-};
 
 /** The last 3 February: within a year of any booking, and in summer time in Auckland. */
 const [today = ''] = new Date().toISOString().split('T');

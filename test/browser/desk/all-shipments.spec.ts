@@ -1,20 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { demoAuditor, demoStaff } from '../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../support/clients/samples.js';
+import { chips, numbers, search, table, word } from '../support/desk-parts.js';
 import { expect, test } from '../support/fixtures.js';
-import { main, sidebar, toast } from '../support/parts.js';
+import { main, rowOf, sidebar, toast } from '../support/parts.js';
 import { signInAs } from '../support/signed-in.js';
 import { dayFromNow } from '../../support/clients/days.js';
-
-const table = (page: Page) => page.getByRole('table', { name: 'Shipments' });
-const numbers = (page: Page) => table(page).getByRole('rowheader');
-const rowOf = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text });
-const search = (page: Page) => page.getByRole('combobox', { name: 'Search shipments' });
-const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
-
-/** A word that occurs in no other shipment. */
-const word = () => `q${Math.random().toString(36).slice(2)}`;
 
 test('customers are redirected to the dashboard', async ({ page, customer }) => {
   await signInAs(page, customer);

@@ -2,16 +2,15 @@ import type { Locator, Page } from '@playwright/test';
 import type { Shipment } from '@waymark/contracts';
 import { demoStaff } from '../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../support/clients/samples.js';
+import { table, word } from '../support/desk-parts.js';
 import { expect, test } from '../support/fixtures.js';
 import { field, messageOf } from '../support/parts.js';
 import { signInAs } from '../support/signed-in.js';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-const table = (page: Page): Locator => page.getByRole('table', { name: 'Shipments' });
 const heading = (page: Page): Locator => table(page).getByRole('columnheader').getByRole('checkbox');
 const box = (page: Page, number: string | undefined): Locator => page.getByLabel(`Select ${number}`);
-const word = (): string => `q${Math.random().toString(36).slice(2)}`;
 
 test('the heading selects all rows, and Shift a range, by mouse and by keyboard', async ({
   page,

@@ -2,17 +2,14 @@ import type { Page } from '@playwright/test';
 import { demoStaff } from '../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../support/clients/samples.js';
 import { expectNoAxeViolations } from '../support/axe.js';
+import { chips, numbers, search, word } from '../support/desk-parts.js';
 import { expect, test } from '../support/fixtures.js';
 import { field, main } from '../support/parts.js';
 import { signInAs } from '../support/signed-in.js';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-const numbers = (page: Page) => page.getByRole('table', { name: 'Shipments' }).getByRole('rowheader');
-const search = (page: Page) => page.getByRole('combobox', { name: 'Search shipments' });
-const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
-const word = () => `q${Math.random().toString(36).slice(2)}`;
 
 test.beforeEach(async ({ page, anybody }) => {
   await signInAs(page, await demoStaff(anybody));

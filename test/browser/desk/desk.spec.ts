@@ -2,16 +2,14 @@ import type { Page } from '@playwright/test';
 import { demoAuditor, demoStaff } from '../../support/clients/people.js';
 import { dayFromNow } from '../../support/clients/days.js';
 import { newShipment, newUpdate } from '../../support/clients/samples.js';
+import { table, word } from '../support/desk-parts.js';
 import { expect, failedRequest, test } from '../support/fixtures.js';
-import { cutFilters, field, main, messageOf, toast } from '../support/parts.js';
+import { cutFilters, field, main, messageOf, rowOf, toast } from '../support/parts.js';
 import { signInAs } from '../support/signed-in.js';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-const table = (page: Page) => page.getByRole('table', { name: 'Shipments' });
-const rowOf = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text });
 const panel = (page: Page, number: string) => page.getByRole('region', { name: `Parcel ${number}` });
-const word = () => `q${Math.random().toString(36).slice(2)}`;
 
 test('a parcel gets its next update in three clicks, and Back returns to its row', async ({
   page,

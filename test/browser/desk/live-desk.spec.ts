@@ -1,17 +1,10 @@
-import type { Page } from '@playwright/test';
 import { demoStaff } from '../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../support/clients/samples.js';
+import { numbers, word } from '../support/desk-parts.js';
 import { expect, test } from '../support/fixtures.js';
-import { main } from '../support/parts.js';
+import { main, rowOf } from '../support/parts.js';
 import { signInAs } from '../support/signed-in.js';
 import { minutesFromNow } from '../../support/clients/days.js';
-
-const table = (page: Page) => page.getByRole('table', { name: 'Shipments' });
-const numbers = (page: Page) => table(page).getByRole('rowheader');
-const rowOf = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text });
-
-/** A word that occurs in no other shipment. */
-const word = () => `q${Math.random().toString(36).slice(2)}`;
 
 test.describe('the live list of staff', () => {
   test.beforeEach(async ({ page, anybody }) => {

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test, withMotion } from '../support/fixtures.js';
 import { signInAs } from '../support/signed-in.js';
+import { root, toDark, toLight } from '../support/theme.js';
 
 test.use(withMotion);
 
-const root = (page: Page) => page.locator('html');
 const choice = (page: Page) => page.evaluate(() => localStorage.getItem('themePreference'));
-const toLight = (page: Page) => page.getByRole('button', { name: 'Switch to light mode' });
-const toDark = (page: Page) => page.getByRole('button', { name: 'Switch to dark mode' });
 
 test('is dark by default, whatever the system theme is', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {

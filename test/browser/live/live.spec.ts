@@ -1,16 +1,12 @@
-import type { Page } from '@playwright/test';
 import { demoStaff } from '../../support/clients/people.js';
 import { newShipment } from '../../support/clients/samples.js';
 import { expect, test, withMotion } from '../support/fixtures.js';
-import { field, main } from '../support/parts.js';
+import { field, isLive, main, rowOf } from '../support/parts.js';
 import { signInAs } from '../support/signed-in.js';
 
 test.use(withMotion);
 
 /** The client backs off with each attempt to reconnect. */
-const patient = { timeout: 40_000 };
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const isLive = (page: Page) => expect(main(page).getByText('Live', { exact: true })).toBeVisible(patient);
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -1,26 +1,11 @@
-import type { Page } from '@playwright/test';
 import { newShipment, newUpdate } from '../../support/clients/samples.js';
 import { expectNoAxeViolations } from '../support/axe.js';
+import { choose, counter } from '../support/dashboard-parts.js';
 import { expect, test } from '../support/fixtures.js';
-import { main, toast } from '../support/parts.js';
+import { main, rowOf, toast } from '../support/parts.js';
 import { signInAs } from '../support/signed-in.js';
 
 const question = 'Are you sure you want to delete this shipment? This action cannot be undone.';
-
-/** The number under a counter's heading. */
-const counter = (page: Page, name: string) =>
-  page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name, exact: true }) })
-    .getByRole('paragraph')
-    .first();
-
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-
-const choose = async (page: Page, trackingNumber: string, action: string) => {
-  await page.getByRole('button', { name: `Actions for ${trackingNumber}` }).click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
-};
 
 test('an empty dashboard links to the first booking, and shows shipments that appear, change and are deleted', async ({
   page,

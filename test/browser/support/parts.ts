@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.js';
 
 /** A message at the top right. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
@@ -33,6 +34,13 @@ export const fetchedAhead = async (page: Page, name: string): Promise<void> => {
 export const sidebar = (page: Page): Locator => page.getByRole('complementary', { name: 'Sidebar' });
 
 export const main = (page: Page): Locator => page.getByRole('main');
+
+/** A row of any table. */
+export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+/** Waits until the page shows that its pushes arrive, on busy cores too. */
+export const isLive = (page: Page): Promise<void> =>
+  expect(main(page).getByText('Live', { exact: true })).toBeVisible({ timeout: 40_000 });
 
 /** The names of the filters on the page whose chosen value or placeholder does not fit. */
 export const cutFilters = async (page: Page): Promise<string[]> => {

@@ -1,13 +1,9 @@
-import type { Page } from '@playwright/test';
-import type { Shipment } from '@waymark/contracts';
 import { demoStaff } from '../../support/clients/people.js';
 import { newShipment } from '../../support/clients/samples.js';
 import { expect, test } from '../support/fixtures.js';
 import { signInAs } from '../support/signed-in.js';
+import { numberField, shipmentOn } from '../support/track-parts.js';
 
-const numberField = (page: Page) => page.getByLabel('Tracking number', { exact: true });
-const shipmentOn = (page: Page, { tracking_number }: Shipment) =>
-  page.getByRole('article', { name: `Shipment ${tracking_number}` });
 const fullWidth = (text: string) =>
   text.replace(/[!-~]/g, (character) => String.fromCodePoint((character.codePointAt(0) ?? 0) + 0xfee0));
 

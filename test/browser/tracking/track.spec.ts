@@ -1,22 +1,16 @@
 import type { Page } from '@playwright/test';
-import type { Shipment } from '@waymark/contracts';
 import { demoStaff } from '../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../support/clients/samples.js';
 import { expectNoAxeViolations } from '../support/axe.js';
 import { expect, failedRequest, test } from '../support/fixtures.js';
 import { layoutShift, toast } from '../support/parts.js';
 import { dayFromNow } from '../../support/clients/days.js';
+import { line, numberField, shipmentOn, steps, updates } from '../support/track-parts.js';
 
-const numberField = (page: Page) => page.getByLabel('Tracking number', { exact: true });
 const track = async (page: Page, number: string) => {
   await numberField(page).fill(number);
   await page.getByRole('button', { name: 'Track', exact: true }).click();
 };
-const shipmentOn = (page: Page, { tracking_number }: Pick<Shipment, 'tracking_number'>) =>
-  page.getByRole('article', { name: `Shipment ${tracking_number}` });
-const updates = (page: Page) => page.getByRole('region', { name: 'Tracking updates' });
-const steps = (page: Page) => page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
-const line = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 
 test('an empty number is reported at the field, an unknown one inline and in a toast, and case and hyphens do not matter', async ({
   page,

@@ -1,15 +1,11 @@
-import type { Page } from '@playwright/test';
 import { demoAuditor } from '../../../support/clients/people.js';
 import { checkPage, onPhone, test } from '../../support/accessibility.js';
+import { rows, search } from '../../support/audit-parts.js';
 import { failing, holdBack } from '../../support/disturb.js';
 import { expect, failedRequest } from '../../support/fixtures.js';
 import { main } from '../../support/parts.js';
 import { afterPauses, withClock } from '../../support/pauses.js';
 import { signInAs } from '../../support/signed-in.js';
-
-const log = (page: Page) => page.getByRole('region', { name: 'Events', exact: true });
-const rows = (page: Page) => log(page).getByRole('listitem');
-const search = (page: Page) => page.getByRole('combobox', { name: 'Search events' });
 
 test.describe.configure({ timeout: 180_000 });
 

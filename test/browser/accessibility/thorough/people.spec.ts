@@ -1,17 +1,10 @@
-import type { Page } from '@playwright/test';
 import type { AccountResource } from '@waymark/contracts';
 import { demoStaff, newCustomer } from '../../../support/clients/people.js';
 import { checkAndClose, checkPage, dialog, open, test } from '../../support/accessibility.js';
 import { holdBack } from '../../support/disturb.js';
 import { expect } from '../../support/fixtures.js';
-import { press } from '../../support/forms.js';
+import { choose, rows } from '../../support/people-parts.js';
 import { signInAs } from '../../support/signed-in.js';
-
-const rows = (page: Page) => page.getByRole('list', { name: 'Accounts' }).getByRole('listitem');
-const choose = async (page: Page, email: string, action: string): Promise<void> => {
-  await press(page, `Actions for ${email}`);
-  await page.getByRole('menuitem', { name: action }).click();
-};
 
 test.describe.configure({ timeout: 180_000 });
 

@@ -6,14 +6,10 @@ import { expect, failedRequest, failedSocket, test } from '../../support/fixture
 import { press } from '../../support/forms.js';
 import { main, toast } from '../../support/parts.js';
 import { afterPauses, withClock } from '../../support/pauses.js';
+import { choose, rows } from '../../support/people-parts.js';
 import { signInAs } from '../../support/signed-in.js';
 
-const rows = (page: Page) => page.getByRole('list', { name: 'Accounts' }).getByRole('listitem');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search people' });
-const choose = async (page: Page, email: string, action: string): Promise<void> => {
-  await press(page, `Actions for ${email}`);
-  await page.getByRole('menuitem', { name: action }).click();
-};
 const confirm = (page: Page, name: string): Promise<void> =>
   dialog(page).getByRole('button', { name, exact: true }).click();
 

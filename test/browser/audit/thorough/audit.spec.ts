@@ -4,16 +4,13 @@ import type { AuditEvent } from '@waymark/contracts';
 import { demoAuditor, demoStaff, newCustomer } from '../../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../../support/clients/samples.js';
 import { until } from '../../../support/waiting/until.js';
+import { log, rows, search } from '../../support/audit-parts.js';
 import { expect, failedRequest, test } from '../../support/fixtures.js';
-import { main } from '../../support/parts.js';
+import { isLive, main } from '../../support/parts.js';
 import { signInAs } from '../../support/signed-in.js';
 
-const log = (page: Page) => page.getByRole('region', { name: 'Events', exact: true });
-const rows = (page: Page) => log(page).getByRole('listitem');
-const search = (page: Page) => page.getByRole('combobox', { name: 'Search events' });
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();
-const live = async (page: Page) => expect(main(page).getByText('Live', { exact: true })).toBeVisible();
 
 test('customers are redirected; staff and auditors find it among the tools', async ({ page, customer, anybody }) => {
   await signInAs(page, customer);
@@ -164,7 +161,7 @@ test('a matching event appears at once, and waits while the list is paused', asy
   await page.goto(`/audit?actor=${encodeURIComponent(owner.email)}&type=TrackingUpdateAdded`);
   await narrowed.goto(`/audit?shipment=${id}&type=TrackingUpdateAdded`);
   for (const reader of [page, narrowed]) {
-    await live(reader);
+    await isLive(reader);
     await expect(main(reader).getByText('No events found')).toBeVisible();
   }
   await newUpdate(owner.client, other.id, { status: 'picked_up', location: 'Oslo' });
@@ -196,7 +193,7 @@ test('scrolling loads older events, and new events wait until the list is at its
   }
   await signInAs(page, await demoAuditor(anybody));
   await page.goto(`/audit?shipment=${id}`);
-  await live(page);
+  await isLive(page);
   await expect(main(page).getByText('161 events', { exact: true })).toBeVisible();
   const first = rows(page).filter({ hasText: 'Shipment created' });
   await expect(async () => {

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import type { HistoryEntry, Shipment } from '@waymark/contracts';
 import { parseCsv } from '../../../support/api/parse-csv.js';
 import { dayFromNow } from '../../../support/clients/days.js';
@@ -7,21 +6,10 @@ import { newShipment, newUpdate } from '../../../support/clients/samples.js';
 import { expectNoAxeViolations } from '../../support/axe.js';
 import { expect, test } from '../../support/fixtures.js';
 import { field, shownDay } from '../../support/parts.js';
-import { savedBy, verifiedOffline } from '../../support/saved-files.js';
+import { expectVerified, saved } from '../../support/saved-files.js';
 import { signInAs } from '../../support/signed-in.js';
 
 test.use({ timezoneId: 'Pacific/Auckland' });
-
-const expectVerified = async (...contents: string[]): Promise<void> => {
-  const { code, errors, output } = await verifiedOffline(...contents);
-  expect([code, errors, output]).toEqual([0, '', expect.not.stringContaining('WRONG')]);
-};
-
-const saved = async (page: Page, name: string): Promise<[string, string]> => {
-  const [file] = await savedBy(page, () => page.getByRole('button', { name }).click(), 1);
-  if (!file) throw new Error('nothing was saved');
-  return file;
-};
 
 test('the evidence names the reporter of each update, on the sheet and in its file', async ({
   page,

@@ -3,6 +3,7 @@ import type { Shipment } from '@waymark/contracts';
 import { dayFromNow } from '../../../support/clients/days.js';
 import { demoStaff } from '../../../support/clients/people.js';
 import { newShipment, waybill } from '../../../support/clients/samples.js';
+import { word } from '../../support/desk-parts.js';
 import { expect, failedRequest, test } from '../../support/fixtures.js';
 import { field } from '../../support/parts.js';
 import { signInAs } from '../../support/signed-in.js';
@@ -14,7 +15,6 @@ const PARCELS = 40;
 const PRESSES_OF_A_LIST = 2;
 
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Update several parcels' });
-const word = (): string => `q${Math.random().toString(36).slice(2)}`;
 
 const countClicks = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {

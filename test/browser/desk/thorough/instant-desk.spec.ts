@@ -1,15 +1,13 @@
 import type { Page, Route } from '@playwright/test';
 import { demoStaff } from '../../../support/clients/people.js';
 import { newShipment } from '../../../support/clients/samples.js';
+import { numbers, search, word } from '../../support/desk-parts.js';
 import { expect, test } from '../../support/fixtures.js';
 import { signInAs } from '../../support/signed-in.js';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
 const ROWS = 12;
-const word = () => `q${Math.random().toString(36).slice(2)}`;
-const rows = (page: Page) => page.getByRole('table', { name: 'Shipments' }).getByRole('rowheader');
-const search = (page: Page) => page.getByRole('combobox', { name: 'Search shipments' });
 
 /** Counts the dates that the page formats: several for each row that it draws. */
 const countDates = (page: Page) =>
@@ -31,13 +29,13 @@ test('a step by j draws only its two rows', async ({ page, customer, anybody }) 
   await countDates(page);
   await signInAs(page, await demoStaff(anybody));
   await page.goto(`/shipments?q=${city}`);
-  await expect(rows(page)).toHaveCount(ROWS);
+  await expect(numbers(page)).toHaveCount(ROWS);
   await page.keyboard.press('j');
-  await expect(rows(page).first().getByRole('link')).toBeFocused();
+  await expect(numbers(page).first().getByRole('link')).toBeFocused();
   const ofAll = await datesOf(page);
   expect(ofAll).toBeGreaterThanOrEqual(ROWS);
   await page.keyboard.press('j');
-  await expect(rows(page).nth(1).getByRole('link')).toBeFocused();
+  await expect(numbers(page).nth(1).getByRole('link')).toBeFocused();
   expect((await datesOf(page)) - ofAll).toBeLessThan(ROWS);
 });
 
@@ -51,17 +49,17 @@ test('a late response to an earlier search does not replace the results of a lat
   const { tracking_number: number } = await newShipment(customer.client, { sender_city: later });
   await signInAs(page, await demoStaff(anybody));
   await page.goto('/shipments');
-  await expect(rows(page).first()).toBeVisible();
+  await expect(numbers(page).first()).toBeVisible();
   const held: Route[] = [];
   await page.route(`**/api/v1/shipments/?*q=${earlier}*`, (route) => void held.push(route));
   await search(page).fill(earlier);
   await expect.poll(() => held.length).toBe(1);
   await search(page).fill(later);
-  await expect(rows(page)).toHaveText([number]);
+  await expect(numbers(page)).toHaveText([number]);
   // The page may have aborted the request.
   for (const route of held) await route.continue().catch(() => {});
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('j');
-  await expect(rows(page).first().getByRole('link')).toBeFocused();
-  await expect(rows(page)).toHaveText([number]);
+  await expect(numbers(page).first().getByRole('link')).toBeFocused();
+  await expect(numbers(page)).toHaveText([number]);
 });

@@ -1,14 +1,12 @@
-import type { Page } from '@playwright/test';
 import { demoStaff } from '../../../support/clients/people.js';
 import { newShipment } from '../../../support/clients/samples.js';
+import { numbers, table } from '../../support/desk-parts.js';
 import { expect, test } from '../../support/fixtures.js';
 import { main } from '../../support/parts.js';
 import { signInAs } from '../../support/signed-in.js';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-const table = (page: Page) => page.getByRole('table', { name: 'Shipments' });
-const numbers = (page: Page) => table(page).getByRole('rowheader');
 const COUNT = 210;
 const AT_ONCE = 10;
 

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 import { chooseTheme, expect, test, withMotion } from '../../support/fixtures.js';
 import { untilItHasItsCode } from '../../support/parts.js';
+import { root, toDark, toLight } from '../../support/theme.js';
 
 test.use(withMotion);
 
-const root = (page: Page) => page.locator('html');
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-const toLight = (page: Page) => page.getByRole('button', { name: 'Switch to light mode' });
-const toDark = (page: Page) => page.getByRole('button', { name: 'Switch to dark mode' });
 
 test('either theme applies before the first paint, without a flash', async ({ page }) => {
   // The client's code never loads, so the theme was set before it.

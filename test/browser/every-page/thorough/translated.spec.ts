@@ -1,9 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
 import { demoStaff, newEmail } from '../../../support/clients/people.js';
 import { newShipment, newUpdate, waybill } from '../../../support/clients/samples.js';
 import { expect, failedRequest, test } from '../../support/fixtures.js';
 import { fill, press } from '../../support/forms.js';
-import { field, main, messageOf, toast, untilItHasItsCode } from '../../support/parts.js';
+import { field, main, messageOf, rowOf, toast, untilItHasItsCode } from '../../support/parts.js';
 import { signInAs } from '../../support/signed-in.js';
 import { renderedAgain, translateNow, translatePages } from '../../support/translated.js';
 
@@ -20,7 +19,6 @@ const PUBLIC_PATHS = [
   '/register',
   '/developers/guide',
 ];
-const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
 for (const isOpen of [false, true]) {
   test(`Track, translated ${isOpen ? 'once it is open' : 'while it loads'}, shows and announces changes`, async ({

@@ -4,7 +4,7 @@ import { newShipment, newUpdate } from '../../../support/clients/samples.js';
 import { hasEarlierCommit, makeEarlierBuild, type EarlierBuild } from '../../support/earlier-build.js';
 import { expect, failedRequest, test } from '../../support/fixtures.js';
 import { alterPushes, alterResponses, shipmentWithout, without } from '../../support/newer-messages.js';
-import { field, main } from '../../support/parts.js';
+import { field, isLive, main } from '../../support/parts.js';
 import { signInAs } from '../../support/signed-in.js';
 
 // The policy of the current server names the inline scripts of its own build. Chromium takes a document that a route
@@ -22,8 +22,6 @@ test.afterAll(() => earlier.remove());
 
 /** The earlier build changes texts in place, which breaks translated pages. */
 const changedText = /A translated page cannot/;
-
-const isLive = (page: Page) => expect(main(page).getByText('Live', { exact: true })).toBeVisible();
 
 /** The scripts of the document, whose names contain a hash of their code. */
 const scriptsOf = (page: Page): Promise<string[]> =>

@@ -1,17 +1,14 @@
-import type { Page } from '@playwright/test';
 import { Client } from '../../../support/clients/client.js';
 import { newCustomer } from '../../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../../support/clients/samples.js';
 import { expect, failedRequest, failedSocket, test, withMotion } from '../../support/fixtures.js';
-import { main } from '../../support/parts.js';
+import { isLive, main, rowOf } from '../../support/parts.js';
 import { signInAs } from '../../support/signed-in.js';
 
 test.use(withMotion);
 
 /** The client backs off with each attempt to reconnect. */
 const patient = { timeout: 40_000 };
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const isLive = (page: Page) => expect(main(page).getByText('Live', { exact: true })).toBeVisible(patient);
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -1,12 +1,9 @@
 import { pagePaths } from '@waymark/contracts/ui';
-import type { Page } from '@playwright/test';
 import { newUpdate, newShipment } from '../../../support/clients/samples.js';
 import { expect, test } from '../../support/fixtures.js';
-import { field, main } from '../../support/parts.js';
+import { field, isLive, main } from '../../support/parts.js';
 import { alterPushes, alterResponses, shipmentWithout, without } from '../../support/newer-messages.js';
 import { signInAs } from '../../support/signed-in.js';
-
-const isLive = (page: Page) => expect(main(page).getByText('Live', { exact: true })).toBeVisible();
 
 test.describe('a page of an older version', () => {
   test('shows a change whose push has a shipment that lacks a field, on the Track page', async ({ page, customer }) => {

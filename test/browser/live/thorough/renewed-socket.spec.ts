@@ -5,7 +5,7 @@ import { newShipment } from '../../../support/clients/samples.js';
 import { until } from '../../../support/waiting/until.js';
 import { withClaims } from '../../support/access-tokens.js';
 import { expect, failedRequest, failedSocket, test } from '../../support/fixtures.js';
-import { main } from '../../support/parts.js';
+import { isLive, main } from '../../support/parts.js';
 import { signInAs } from '../../support/signed-in.js';
 
 /** A token of the same session that expires after this time. */
@@ -30,7 +30,6 @@ const linesOf = (page: Page): Line[] => {
   });
   return lines;
 };
-const isLive = (page: Page) => expect(main(page).getByText('Live', { exact: true })).toBeVisible();
 const renewals = ({ sent }: Line): string[] => sent.filter((frame) => frame.includes('"session.renew"'));
 
 test('a page whose access token expires soon sends a newer one on the same socket', async ({

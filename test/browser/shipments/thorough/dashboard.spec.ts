@@ -1,24 +1,9 @@
-import type { Page } from '@playwright/test';
 import { demoStaff } from '../../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../../support/clients/samples.js';
+import { choose, counter } from '../../support/dashboard-parts.js';
 import { expect, test } from '../../support/fixtures.js';
-import { cutFilters } from '../../support/parts.js';
+import { cutFilters, rowOf } from '../../support/parts.js';
 import { signInAs } from '../../support/signed-in.js';
-
-/** The number under a counter's heading. */
-const counter = (page: Page, name: string) =>
-  page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name, exact: true }) })
-    .getByRole('paragraph')
-    .first();
-
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-
-const choose = async (page: Page, trackingNumber: string, action: string) => {
-  await page.getByRole('button', { name: `Actions for ${trackingNumber}` }).click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
-};
 
 test.describe('in a distant time zone', () => {
   test.use({ timezoneId: 'Pacific/Auckland' });

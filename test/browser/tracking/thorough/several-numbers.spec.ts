@@ -1,20 +1,11 @@
-import type { Page } from '@playwright/test';
 import type { Shipment } from '@waymark/contracts';
 import { newShipment, newUpdate } from '../../../support/clients/samples.js';
 import { expectNoAxeViolations } from '../../support/axe.js';
 import { failing } from '../../support/disturb.js';
 import { expect, failedRequest, failedSocket, test } from '../../support/fixtures.js';
-import { main, toast } from '../../support/parts.js';
-
-const UNKNOWN = 'WM-0000-0000-0000-0';
-const numberField = (page: Page) => page.getByLabel('Tracking number', { exact: true });
-const table = (page: Page) => page.getByRole('table', { name: 'Tracked numbers' });
-const rowOf = (page: Page, number: string) => table(page).getByRole('row').filter({ hasText: number });
-const line = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
-const shipmentOn = (page: Page, { tracking_number }: Shipment) =>
-  page.getByRole('article', { name: `Shipment ${tracking_number}` });
-
-const addressOf = (text: string) => `/track?tracking=${encodeURIComponent(text)}`;
+import { main, rowOf, toast } from '../../support/parts.js';
+import { addressOf, table, UNKNOWN } from '../../support/several-numbers-parts.js';
+import { line, numberField, shipmentOn } from '../../support/track-parts.js';
 
 test('50 numbers are all live', async ({ page, customer }) => {
   const shipments: Shipment[] = [];

@@ -1,16 +1,11 @@
-import type { Page, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import type { Shipment } from '@waymark/contracts';
 import { shortDayText, timeText, wallTime } from '@waymark/contracts/ui';
 import type { Client } from '../../../support/clients/client.js';
 import { newShipment, newUpdate } from '../../../support/clients/samples.js';
 import { expect, failedRequest, failedSocket, test } from '../../support/fixtures.js';
 import { dayFromNow, minutesFromNow } from '../../../support/clients/days.js';
-
-const shipmentOn = (page: Page, { tracking_number }: Pick<Shipment, 'tracking_number'>) =>
-  page.getByRole('article', { name: `Shipment ${tracking_number}` });
-const updates = (page: Page) => page.getByRole('region', { name: 'Tracking updates' });
-const steps = (page: Page) => page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
-const line = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
+import { line, shipmentOn, steps, updates } from '../../support/track-parts.js';
 
 test('where sockets are refused, the page follows by long polls and is live', async ({ page, customer, allow }) => {
   allow(failedRequest, failedSocket);
