@@ -16,6 +16,9 @@ const LIVE_POSITION = String.raw`waymark_follower_position\{follower="live"\}`;
 const waiting = (count: number): Promise<boolean> =>
   until(`${count} polls`, async () => (await metricOf(anybody, 'waymark_tracking_polls')) === count);
 
+/** Milliseconds, well below the longest wait: a response within them was woken by an event. */
+const SOON = 15_000;
+
 beforeAll(async () => {
   ({ client: owner } = await newCustomer(anybody));
   await waiting(0);
@@ -93,8 +96,10 @@ describe('a waiting poll of a tracking number', () => {
     const shipment = await newShipment(owner);
     const answer = poll(shipment, after);
     await waiting(1);
+    const deleted = performance.now();
     await owner.delete(`/shipments/${shipment.id}/`);
     const { status, headers, body } = await answer;
+    expect(performance.now() - deleted).toBeLessThan(SOON);
     expect({ status, body }).toMatchObject({ status: 404, body: { code: 'SHIPMENT_NOT_FOUND' } });
     expect(headers.get('cache-control')).toBe('public, max-age=2');
     expect(await poll(shipment, '1')).toMatchObject({ status: 404 });

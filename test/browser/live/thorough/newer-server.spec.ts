@@ -1,6 +1,6 @@
 import { pagePaths } from '@waymark/contracts/ui';
 import { newUpdate, newShipment } from '../../../support/clients/samples.js';
-import { expect, test } from '../../support/fixtures.js';
+import { expect, failedRequest, failedSocket, test } from '../../support/fixtures.js';
 import { field, isLive, main } from '../../support/parts.js';
 import { alterPushes, alterResponses, shipmentWithout, without } from '../../support/newer-messages.js';
 import { signInAs } from '../../support/signed-in.js';
@@ -63,8 +63,11 @@ test.describe('a page of an older version', () => {
 
   test('offers to reload if it cannot read the response to its watch, and reads the shipment by HTTP', async ({
     page,
+    context,
     customer,
+    allow,
   }) => {
+    allow(failedRequest, failedSocket);
     const { id, tracking_number } = await newShipment(customer.client);
     await page.routeWebSocket(/\/socket\.io\//, (socket) => {
       const server = socket.connectToServer();
@@ -72,7 +75,13 @@ test.describe('a page of an older version', () => {
       server.onMessage((frame) => socket.send(String(frame).replace(/^(43.*)"cursor"/, '$1"position"')));
     });
     await page.goto(pagePaths.trackNumber(tracking_number));
-    await expect(page.getByText('A new version of this page is available.')).toBeVisible();
+    const offer = page.getByText('A new version of this page is available.');
+    await expect(offer).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText(/^No connection since \d\d:\d\d\.$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(offer).toBeVisible();
     await expect(main(page).getByText('Live', { exact: true })).toHaveCount(0);
     await newUpdate(customer.client, id, { status: 'picked_up', location: 'London' });
     await expect(page.getByRole('heading', { name: 'Picked up, London' })).toBeVisible();

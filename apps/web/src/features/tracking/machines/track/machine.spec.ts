@@ -213,6 +213,8 @@ describe('track machine', () => {
     expect(context.arrived).toEqual([2]);
     await waitFor(actor, (snapshot) => snapshot.matches({ loaded: { route: 'known' } }));
     expect(loadRoute).toHaveBeenCalledTimes(2);
+    actor.send({ type: 'NEWS', shipment: shipmentAt(3, [3, 2, 1]) });
+    expect(actor.getSnapshot().context.arrived).toEqual([2, 3]);
   });
 
   it('ignores changes that are known or older', async () => {
