@@ -19,6 +19,7 @@ export * from './proof/event-hash.js';
 export * from './proof/history-links.js';
 export * from './proof/merkle-proofs.js';
 export * from './proof/proofs.js';
+export * from './request-schemas.js';
 export * from './schemas/event-log.js';
 export * from './schemas/read-answer.js';
 export * from './search/phone-digits.js';

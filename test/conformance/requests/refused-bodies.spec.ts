@@ -1,23 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  accountPatchSchema,
-  addressPatchSchema,
-  addressSchema,
-  apiKeyRequestSchema,
-  changePasswordSchema,
-  createShipmentSchema,
-  newUpdateSchema,
-  profilePatchSchema,
-  refreshSchema,
-  registerSchema,
-  resetPasswordSchema,
-  rewindSchema,
-  shipmentPatchSchema,
-  signInSchema,
-  trackingUpdatePatchSchema,
-  webhookPatchSchema,
-  webhookRequestSchema,
-} from '@waymark/contracts';
+import { requestSchemas } from '@waymark/contracts';
 import { newBelongings } from '../../support/api/belongings.js';
 import { DescribedApi } from '../../support/api/described-api.js';
 import { demoStaff, newCustomer } from '../../support/clients/people.js';
@@ -33,26 +15,7 @@ interface RequestSchema {
   };
 }
 
-/** The schema of each request, by the name of its component. */
-const REQUESTS: Readonly<Record<string, RequestSchema>> = {
-  SignInRequest: signInSchema,
-  RegisterRequest: registerSchema,
-  RefreshRequest: refreshSchema,
-  ProfilePatch: profilePatchSchema,
-  ChangePasswordRequest: changePasswordSchema,
-  ResetPasswordRequest: resetPasswordSchema,
-  CreateShipmentRequest: createShipmentSchema,
-  ShipmentPatch: shipmentPatchSchema,
-  TrackingUpdateRequest: newUpdateSchema,
-  TrackingUpdatePatch: trackingUpdatePatchSchema,
-  AccountPatch: accountPatchSchema,
-  AddressRequest: addressSchema,
-  AddressPatch: addressPatchSchema,
-  ApiKeyRequest: apiKeyRequestSchema,
-  WebhookRequest: webhookRequestSchema,
-  WebhookPatch: webhookPatchSchema,
-  RewindRequest: rewindSchema,
-};
+const schemas: Readonly<Record<string, RequestSchema>> = requestSchemas;
 
 /** The messages for each field, as in a 400 response. */
 const messagesOf = (schema: RequestSchema, body: object): Record<string, string[]> =>
@@ -80,8 +43,8 @@ describe('every route with a body', () => {
       if (component === undefined) continue;
       tested.add(component);
       const { method, path, description } = operation;
-      const schema = REQUESTS[component];
-      if (!schema) throw new Error(`add the schema of ${component} to REQUESTS`);
+      const schema = schemas[component];
+      if (!schema) throw new Error(`requestSchemas lacks ${component}`);
       const wrong = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, {}]));
       const caller = description.includes('For staff') ? staff : client;
       const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(own.idOf(path, name)));
@@ -91,7 +54,7 @@ describe('every route with a body', () => {
       }
     }
 
-    expect([...tested].toSorted()).toEqual(Object.keys(REQUESTS).toSorted());
+    expect([...tested].toSorted()).toEqual(Object.keys(requestSchemas).toSorted());
     expect(await stored()).toEqual(before);
   });
 });

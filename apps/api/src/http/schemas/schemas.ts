@@ -1,13 +1,9 @@
 import {
   acceptedSchema,
-  accountPatchSchema,
   accountResourceSchema,
   accountSubjectSchema,
   actorSchema,
   addressChangesSchema,
-  addressPatchSchema,
-  addressSchema,
-  apiKeyRequestSchema,
   apiKeySchema,
   apiKeyWebhookSchema,
   attentionSchema,
@@ -17,13 +13,11 @@ import {
   auditWatchAnswerSchema,
   auditWatchedSchema,
   brokenLinkSchema,
-  changePasswordSchema,
   changeSchema,
   checkpointSchema,
   cloudEventSchema,
   consistencyProofSchema,
   countersSchema,
-  createShipmentSchema,
   deliveriesWatchAnswerSchema,
   deliveryAttemptSchema,
   deliveryPageSchema,
@@ -53,7 +47,6 @@ import {
   placeVerdictSchema,
   polledShipmentSchema,
   profileChangesSchema,
-  profilePatchSchema,
   profileResourceSchema,
   publicShipmentFieldsSchema,
   publicShipmentSchema,
@@ -65,12 +58,9 @@ import {
   redactedActorSchema,
   redactedEventSchema,
   redactedInclusionProofSchema,
-  refreshSchema,
-  registerSchema,
   registrationSchema,
+  requestSchemas,
   reportedUpdateSchema,
-  resetPasswordSchema,
-  rewindSchema,
   rewoundSchema,
   routeStopSchema,
   savedAddressSchema,
@@ -81,22 +71,18 @@ import {
   sessionTimeSchema,
   settingsSchema,
   shipmentFieldsSchema,
-  shipmentPatchSchema,
   shipmentReferenceSchema,
   shipmentResourceSchema,
   shipmentsChangedSchema,
   shipmentsWatchAnswerSchema,
   shipmentsWatchedSchema,
-  signInSchema,
   statusDecisionSchema,
   streamEndSchema,
   tokenPairSchema,
   trackedNumberSchema,
   trackedNumbersSchema,
   trackingChangedSchema,
-  trackingUpdatePatchSchema,
   trackingUpdateResourceSchema,
-  newUpdateSchema,
   trackingWatchAnswerSchema,
   trackingWatchedSchema,
   treeHeadSchema,
@@ -112,8 +98,6 @@ import {
   webhookChangedSchema,
   webhookDisabledSchema,
   webhookEditedSchema,
-  webhookPatchSchema,
-  webhookRequestSchema,
   webhookSchema,
   webhookSecretRotatedSchema,
   webhookWithSecretSchema,
@@ -153,27 +137,7 @@ const jsonSchemaOf = (schema: DescribedSchema, io: 'input' | 'output'): JsonSche
   return withForms(withNamedEnums(json));
 };
 
-/** Schemas of the wire contract, by their names in the document. */
-const REQUESTS: Readonly<Record<string, DescribedSchema>> = {
-  SignInRequest: signInSchema,
-  RegisterRequest: registerSchema,
-  RefreshRequest: refreshSchema,
-  ProfilePatch: profilePatchSchema,
-  ChangePasswordRequest: changePasswordSchema,
-  ResetPasswordRequest: resetPasswordSchema,
-  CreateShipmentRequest: createShipmentSchema,
-  ShipmentPatch: shipmentPatchSchema,
-  TrackingUpdateRequest: newUpdateSchema,
-  TrackingUpdatePatch: trackingUpdatePatchSchema,
-  AccountPatch: accountPatchSchema,
-  AddressRequest: addressSchema,
-  AddressPatch: addressPatchSchema,
-  ApiKeyRequest: apiKeyRequestSchema,
-  WebhookRequest: webhookRequestSchema,
-  WebhookPatch: webhookPatchSchema,
-  RewindRequest: rewindSchema,
-};
-
+/** Resources of the wire contract, by their names in the document. */
 const RESOURCES: Readonly<Record<string, DescribedSchema>> = {
   TokenPair: tokenPairSchema,
   SessionTime: sessionTimeSchema,
@@ -280,7 +244,7 @@ const RESOURCES: Readonly<Record<string, DescribedSchema>> = {
 export const badRequestSchema = z.union([errorDetailSchema, fieldErrorsSchema]);
 
 const names = new Map<object, string>(
-  [...Object.entries({ ...REQUESTS, ...RESOURCES, BadRequest: badRequestSchema })].map(
+  [...Object.entries({ ...requestSchemas, ...RESOURCES, BadRequest: badRequestSchema })].map(
     ([name, schema]) => [schema, name] as const,
   ),
 );
@@ -383,7 +347,9 @@ const withExample = ([name, schema]: [string, JsonSchema]): [string, JsonSchema]
 export const componentSchemas = (): Record<string, JsonSchema> => {
   const components = {
     ...enumComponents(),
-    ...Object.fromEntries(Object.entries(REQUESTS).map(([name, schema]) => [name, jsonSchemaOf(schema, 'input')])),
+    ...Object.fromEntries(
+      Object.entries(requestSchemas).map(([name, schema]) => [name, jsonSchemaOf(schema, 'input')]),
+    ),
     ...Object.fromEntries(
       Object.entries({ ...RESOURCES, ...DATA, BadRequest: badRequestSchema }).map(([name, schema]) => [
         name,

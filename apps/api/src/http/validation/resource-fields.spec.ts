@@ -1,23 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Type } from '@nestjs/common';
-import {
-  accountPatchSchema,
-  addressPatchSchema,
-  addressSchema,
-  apiKeyRequestSchema,
-  changePasswordSchema,
-  createShipmentSchema,
-  newUpdateSchema,
-  profilePatchSchema,
-  refreshSchema,
-  registerSchema,
-  resetPasswordSchema,
-  shipmentPatchSchema,
-  signInSchema,
-  trackingUpdatePatchSchema,
-  webhookPatchSchema,
-  webhookRequestSchema,
-} from '@waymark/contracts';
+import { requestSchemas } from '@waymark/contracts';
 import * as vocabulary from '@waymark/vocabulary';
 import { asSent, fieldMessages, ruleOf, type Table } from '@waymark/vocabulary';
 import { bodiesOf, fieldCases, tables, valuesOf } from '@waymark/vocabulary/testing';
@@ -45,25 +28,25 @@ import { validated } from './fields.js';
 type Form = readonly [dto: Type<object>, schema: Judge, table: Table];
 
 const REQUESTS: readonly Form[] = [
-  [CreateShipmentDto, createShipmentSchema, vocabulary.waybillFields],
-  [AddTrackingUpdateDto, newUpdateSchema, vocabulary.newUpdateFields],
-  [SaveAddressDto, addressSchema, vocabulary.savedAddressFields],
-  [RegisterAccountDto, registerSchema, vocabulary.registrationFields],
-  [SignInDto, signInSchema, vocabulary.signInFields],
-  [RefreshSessionDto, refreshSchema, vocabulary.refreshFields],
-  [ChangePasswordDto, changePasswordSchema, vocabulary.passwordChangeFields],
-  [ResetPasswordDto, resetPasswordSchema, vocabulary.passwordResetFields],
-  [ChangeAccountDto, accountPatchSchema, vocabulary.accountChangeFields],
-  [IssueApiKeyDto, apiKeyRequestSchema, vocabulary.apiKeyFields],
-  [RegisterWebhookDto, webhookRequestSchema, vocabulary.webhookFields],
+  [CreateShipmentDto, requestSchemas.CreateShipmentRequest, vocabulary.waybillFields],
+  [AddTrackingUpdateDto, requestSchemas.TrackingUpdateRequest, vocabulary.newUpdateFields],
+  [SaveAddressDto, requestSchemas.AddressRequest, vocabulary.savedAddressFields],
+  [RegisterAccountDto, requestSchemas.RegisterRequest, vocabulary.registrationFields],
+  [SignInDto, requestSchemas.SignInRequest, vocabulary.signInFields],
+  [RefreshSessionDto, requestSchemas.RefreshRequest, vocabulary.refreshFields],
+  [ChangePasswordDto, requestSchemas.ChangePasswordRequest, vocabulary.passwordChangeFields],
+  [ResetPasswordDto, requestSchemas.ResetPasswordRequest, vocabulary.passwordResetFields],
+  [ChangeAccountDto, requestSchemas.AccountPatch, vocabulary.accountChangeFields],
+  [IssueApiKeyDto, requestSchemas.ApiKeyRequest, vocabulary.apiKeyFields],
+  [RegisterWebhookDto, requestSchemas.WebhookRequest, vocabulary.webhookFields],
 ];
 
 const PATCHES: readonly Form[] = [
-  [EditShipmentDto, shipmentPatchSchema, vocabulary.editedShipmentFields],
-  [EditTrackingUpdateDto, trackingUpdatePatchSchema, vocabulary.trackingUpdateFields],
-  [ChangeAddressDto, addressPatchSchema, vocabulary.savedAddressFields],
-  [UpdateProfileDto, profilePatchSchema, vocabulary.profileFields],
-  [ChangeWebhookDto, webhookPatchSchema, vocabulary.webhookFields],
+  [EditShipmentDto, requestSchemas.ShipmentPatch, vocabulary.editedShipmentFields],
+  [EditTrackingUpdateDto, requestSchemas.TrackingUpdatePatch, vocabulary.trackingUpdateFields],
+  [ChangeAddressDto, requestSchemas.AddressPatch, vocabulary.savedAddressFields],
+  [UpdateProfileDto, requestSchemas.ProfilePatch, vocabulary.profileFields],
+  [ChangeWebhookDto, requestSchemas.WebhookPatch, vocabulary.webhookFields],
 ];
 
 type Verdict = Readonly<Record<string, string[]>>;
