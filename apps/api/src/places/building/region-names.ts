@@ -1,6 +1,6 @@
 import type { iso31662 } from 'iso-3166';
 import { foldName } from '../place-names.js';
-import { spellingDistance } from '../spelling.js';
+import { editDistance } from '../../platform/edit-distance.js';
 import type { GeoNamesPlace } from './geonames.js';
 import { packageJson } from './package-data.js';
 
@@ -66,7 +66,7 @@ class Areas {
 
   private similar(name: string): Area | undefined {
     if (name.length < LONG) return undefined;
-    return [...this.byName].find(([other]) => spellingDistance(name, other, MOST_DIFFERENT) <= MOST_DIFFERENT)?.[1];
+    return [...this.byName].find(([other]) => editDistance(name, other, MOST_DIFFERENT) <= MOST_DIFFERENT)?.[1];
   }
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { branches } from '../../../../../libs/vocabulary/src/testing/branches.js';
-import { distance, isMendable, isNear, nearest, wordsNextTo } from './near-misses.js';
+import { editDistance } from '../../platform/edit-distance.js';
+import { isMendable, isNear, nearest, wordsNextTo } from './near-misses.js';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é'), minLength: 1, maxLength: 8 });
 
@@ -19,37 +20,13 @@ const misspelled = fc
 const isInAlphabet = (word: string, other: string): boolean =>
   Array.from(other).every((letter) => /[a-z]/.test(letter) || word.includes(letter));
 
-describe('the distance of two words', () => {
-  it.each([
-    ['hopper', 'hopper', 0],
-    ['hoper', 'hopper', 1],
-    ['hoppper', 'hopper', 1],
-    ['hobper', 'hopper', 1],
-    ['hoppre', 'hopper', 1],
-    ['ohppre', 'hopper', 2],
-    ['', 'abc', 3],
-    ['kitten', 'sitting', 3],
-  ])('of %j and %j is %i', (one, other, expected) => {
-    expect(distance(one, other)).toBe(expected);
-  });
-
-  it('is the same in both directions, and 0 for equal words only', () => {
-    fc.assert(
-      fc.property(word, word, (one, other) => {
-        expect(distance(one, other)).toBe(distance(other, one));
-        expect(distance(one, other) === 0).toBe(one === other);
-      }),
-    );
-  });
-});
-
 describe('the words next to a word', () => {
   it('are those with one mistake', () => {
     const ran = branches('one mistake', 'another alphabet', 'more mistakes');
     fc.assert(
       fc.property(fc.oneof(misspelled, fc.tuple(word, word)), ([one, other]) => {
         fc.pre(isMendable(other));
-        const isNext = distance(one, other) === 1;
+        const isNext = editDistance(one, other) === 1;
         const isTried = isInAlphabet(one, other);
         ran.saw(isNext && isTried ? 'one mistake' : isNext ? 'another alphabet' : 'more mistakes');
         expect([other, wordsNextTo(one).includes(other)]).toEqual([other, isNext && isTried]);

@@ -1,3 +1,5 @@
+import { editDistance } from '../../platform/edit-distance.js';
+
 const LATIN = Array.from('abcdefghijklmnopqrstuvwxyz');
 const LETTERS_ONLY = /^\p{L}+$/u;
 const FEWEST_LETTERS = 3;
@@ -12,31 +14,11 @@ export const isMendable = (word: string): boolean =>
 
 const mistakesIn = (word: string): number => (word.length >= LONG ? 2 : 1);
 
-/** The restricted Damerau–Levenshtein distance: the minimum number of omitted, added, replaced or swapped letters, without changing a letter twice. */
-export const distance = (one: string, other: string): number => {
-  let [before, row]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)];
-  for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const isSame = one[i - 1] === other[j - 1];
-      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      next[j] = Math.min(
-        (row?.[j] ?? 0) + 1,
-        (next[j - 1] ?? 0) + 1,
-        (row?.[j - 1] ?? 0) + (isSame ? 0 : 1),
-        isSwap ? (before?.[j - 2] ?? 0) + 1 : Infinity,
-      );
-    }
-    [before, row] = [row, next];
-  }
-  return row?.[other.length] ?? 0;
-};
-
 /** Whether `candidate` is similar enough to be a correction of `word`. */
 export const isNear = (word: string, candidate: string): boolean => {
   const most = mistakesIn(word);
   const isPossible = Math.abs(candidate.length - word.length) <= most && candidate !== word && isMendable(candidate);
-  return isPossible && distance(word, candidate) <= most;
+  return isPossible && editDistance(word, candidate, most) <= most;
 };
 
 /** Every word with one mistake, from Latin letters and the word's own. */
@@ -68,7 +50,7 @@ export interface Candidate {
 
 /** The likeliest first: by distance, then by frequency. */
 export const nearest = (word: string, candidates: Iterable<Candidate>, most: number): string[] =>
-  Array.from(candidates, (candidate) => ({ ...candidate, far: distance(word, candidate.word) }))
+  Array.from(candidates, (candidate) => ({ ...candidate, far: editDistance(word, candidate.word) }))
     .sort((one, other) => one.far - other.far || other.count - one.count || (one.word < other.word ? -1 : 1))
     .slice(0, most)
     .map((candidate) => candidate.word);
