@@ -1,4 +1,5 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { LIVE_PATH } from '@waymark/contracts';
@@ -6,7 +7,6 @@ import { Server } from 'socket.io';
 import { Followers } from '../metrics/followers.js';
 import { LiveFeed } from './changes/live-feed.js';
 import { Admission } from './connections/admission.js';
-import { drop } from './connections/slow-reader.js';
 import { LiveGateway } from './live-gateway.js';
 import { PollTrackingRoute } from './polls/poll-tracking.route.js';
 import { LIVE_LIMITS } from './sockets/live-limits.js';
@@ -18,6 +18,8 @@ import { DeliveriesWatch } from './watches/deliveries-watch.js';
 export class SocketServer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private io: LiveServer | undefined;
   private unsubscribe: (() => void) | undefined;
+  /** Those of sockets that have left Socket.IO too: ws waits 30 s for a silent peer, and the HTTP server for them. */
+  private readonly connections = new Set<Duplex>();
 
   constructor(
     private readonly adapterHost: HttpAdapterHost,
@@ -33,6 +35,11 @@ export class SocketServer implements OnApplicationBootstrap, BeforeApplicationSh
 
   onApplicationBootstrap(): void {
     const httpServer = this.adapterHost.httpAdapter.getHttpServer() as HttpServer;
+    httpServer.on('upgrade', ({ url }: IncomingMessage, connection: Duplex) => {
+      if (url?.startsWith(LIVE_PATH) !== true) return;
+      this.connections.add(connection);
+      connection.once('close', () => this.connections.delete(connection));
+    });
     const io: LiveServer = new Server(httpServer, {
       path: LIVE_PATH,
       // Other upgrade requests get an ordinary HTTP response.
@@ -63,9 +70,8 @@ export class SocketServer implements OnApplicationBootstrap, BeforeApplicationSh
   async beforeApplicationShutdown(): Promise<void> {
     this.unsubscribe?.();
     this.polls.close();
-    const sockets = [...(this.io?.sockets.sockets.values() ?? [])];
     this.io?.engine.close();
-    setTimeout(() => sockets.forEach(drop), LIVE_LIMITS.farewell).unref();
+    setTimeout(() => this.connections.forEach((connection) => connection.destroy()), LIVE_LIMITS.farewell).unref();
     await this.feed.stop();
   }
 }

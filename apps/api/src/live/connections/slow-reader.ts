@@ -10,7 +10,7 @@ interface Terminable {
 }
 
 /** Terminates the connection: a graceful close would wait for the peer to read. */
-export const drop = ({ conn }: Pick<LiveSocket, 'conn'>): void => {
+const drop = ({ conn }: LiveSocket): void => {
   const { socket } = conn.transport as object as Terminable;
   conn.close(true);
   socket?.terminate?.();
