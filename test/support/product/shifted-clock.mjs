@@ -1,5 +1,6 @@
 // For `node --import`: changes the clock of the process and its threads by the file CLOCK_SHIFT. It has one or two numbers of
 // milliseconds: the shift of the wall clock, and the time that has passed on both clocks.
+import { subscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { setInterval } from 'node:timers';
 
@@ -23,6 +24,8 @@ globalThis.Date = new Proxy(TrueDate, {
   get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
 });
 performance.now = () => trueNow() + passed;
+// Node.js keeps a Date of its own for this header.
+subscribe('http.server.request.start', ({ response }) => response.setHeader('date', new Date().toUTCString()));
 
 if (process.env.LONG_WAITS === 'short') {
   // Work that begins a minute later begins soon.

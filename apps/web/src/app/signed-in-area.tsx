@@ -8,6 +8,7 @@ import { fetchCodeAhead } from '../lib/requests/code-ahead.js';
 import { expectNotices } from '../lib/notices/notify.js';
 import { useUser } from '../lib/session/session.js';
 import { GoTo } from './go-to.js';
+import { ClockNote } from './layout/clock-note.js';
 import { StaffVersion } from './layout/staff-version.js';
 import { fetchSignedInPages } from './signed-in-pages.js';
 
@@ -75,6 +76,7 @@ const Cache = ({ person, isStaff }: { person: string; isStaff: boolean }) => {
   );
   return (
     <QueryClientProvider client={client}>
+      <ClockNote />
       <Outlet />
       <GoTo />
       {isStaff && <StaffVersion />}

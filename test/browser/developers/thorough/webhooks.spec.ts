@@ -5,6 +5,7 @@ import { answering, startReceiver, type WebhookReceiver } from '../../../support
 import { newShipment } from '../../../support/clients/samples.js';
 import { until } from '../../../support/waiting/until.js';
 import { signatureOf } from '../../../support/webhooks/webhook-signature.js';
+import { atTime } from '../../support/clocks.js';
 import { expectNoAxeViolations } from '../../support/axe.js';
 import { withoutLiveLine } from '../../support/disturb.js';
 import { expect, failedRequest, test as base } from '../../support/fixtures.js';
@@ -314,7 +315,7 @@ test.describe('in the hour that the clocks repeat', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 
   test('a rewind starts at the instant that the dialog shows', async ({ page, customer, receiver }) => {
-    await page.clock.setFixedTime(new Date('2026-10-26T01:20:30.500Z'));
+    await atTime(page, '2026-10-26T01:20:30.500Z');
     await openWith(page, customer, receiver);
     const sent: unknown[] = [];
     await page.route('**/api/v1/webhooks/*/rewind/', async (route) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Shipment, TrackingUpdate, TrackingUpdateRequest } from '@waymark/contracts';
 import { newShipment, newUpdate } from '../../../support/clients/samples.js';
 import { demoStaff, type Person } from '../../../support/clients/people.js';
+import { atTime } from '../../support/clocks.js';
 import { expect, test } from '../../support/fixtures.js';
 import { field, main, messageOf } from '../../support/parts.js';
 import { signInAs } from '../../support/signed-in.js';
@@ -42,7 +43,7 @@ const openAt = async (
     await route.fulfill({ status: 201, json: { ...update, ...body } });
   });
   await signInAs(page, person);
-  await page.clock.setFixedTime(new Date(now));
+  await atTime(page, now);
   await page.goto(path(shipment));
   return { id: shipment.id, sent };
 };

@@ -1,4 +1,5 @@
 import { pagePaths } from '@waymark/contracts/ui';
+import { Icon } from '../../components/ui/basics/icon.js';
 import { Link } from '../../components/ui/basics/link.js';
 import { LogoMark } from '../../components/ui/basics/logo.js';
 import { useSettings } from '../../lib/page/settings.js';
@@ -53,9 +54,7 @@ export const Footer = () => {
                 onClick={(event) => event.preventDefault()}
                 className="grid size-11 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
               >
-                <svg viewBox="0 0 24 24" className="size-5 fill-none stroke-current stroke-2" aria-hidden="true">
-                  <path d={path} strokeLinecap="round" strokeLinejoin="round" />
-                </svg>
+                <Icon of={[['path', { d: path }]]} aria-hidden="true" className="size-5" />
               </a>
             </li>
           ))}

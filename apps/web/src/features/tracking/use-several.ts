@@ -7,6 +7,7 @@ import { useLive } from '../../lib/live/live-context.js';
 import { notify } from '../../lib/notices/notify.js';
 import { useActorState } from '../../lib/page/use-actor-state.js';
 import { publicRequest } from '../../lib/requests/public-request.js';
+import { serverNow } from '../../lib/live/server-clock.js';
 import { mayBeNumber, withoutOtherCells } from './pasted-cells.js';
 import {
   severalMachine,
@@ -33,7 +34,7 @@ const readParcels = (body: unknown): ListedParcel[] | undefined => {
 
 const lookUp = fromPromise<SeveralLookUp, { text: string }>(async ({ input, signal }) => ({
   parcels: await publicRequest(publicPaths.trackSeveral(withoutOtherCells(input.text)), readParcels, { signal }),
-  read_at: Date.now(),
+  read_at: serverNow(),
 }));
 
 const watchOn = (live: LiveClient) =>

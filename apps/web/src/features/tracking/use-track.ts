@@ -9,6 +9,7 @@ import { useLive } from '../../lib/live/live-context.js';
 import { notify } from '../../lib/notices/notify.js';
 import { publicRequest } from '../../lib/requests/public-request.js';
 import { useActorState } from '../../lib/page/use-actor-state.js';
+import { serverNow } from '../../lib/live/server-clock.js';
 import { trackMachine, type LookUp, type TrackEvent } from './machines/track/machine.js';
 import { rememberNumber } from './recent-numbers.js';
 import type { RouteStop } from './route-stop.js';
@@ -35,7 +36,7 @@ const lookUp = fromPromise<LookUp, { number: string }>(async ({ input, signal })
   routeRequest = readRoute(input.number, signal);
   const route = routeRequest.catch(() => []);
   const shipment = await publicRequest(publicPaths.track(input.number), readPublicShipment, { signal });
-  const read_at = Date.now();
+  const read_at = serverNow();
   const late = new Promise<[]>((resolve) => setTimeout(resolve, ZONES_AWAITED, []));
   return { shipment, read_at, stops: await Promise.race([route, late]) };
 });

@@ -29,12 +29,9 @@ const followOtherTabs = (event: StorageEvent): void => {
 };
 
 const subscribe = (listener: () => void): (() => void) => {
-  if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
+  window.addEventListener('storage', followOtherTabs);
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs);
-  };
+  return () => listeners.delete(listener);
 };
 
 /** The current theme; dark unless the user chose light. */

@@ -1,6 +1,7 @@
 import { RequestError } from '@waymark/client';
 import { API_BASE, REQUEST_TIMEOUT } from '@waymark/contracts';
 import { reportOutdated } from '../notices/outdated.js';
+import { learnServerTime } from '../live/server-clock.js';
 import { logAnswer, logFault, logRequest } from './request-log.js';
 
 const jsonOf = async (response: Response): Promise<unknown> => {
@@ -32,6 +33,7 @@ const get = async (path: string, signal: AbortSignal | undefined): Promise<unkno
     if (timeout.aborted) throw new RequestError(`timeout of ${REQUEST_TIMEOUT} ms exceeded`);
     throw new RequestError(signal?.aborted ? 'Request aborted' : 'Network Error');
   }
+  learnServerTime(response);
   const body = await jsonOf(response);
   logAnswer('GET', path, response.status, body);
   if (!response.ok) throw new RequestError(`Request failed with status code ${response.status}`, response.status, body);

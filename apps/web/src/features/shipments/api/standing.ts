@@ -1,5 +1,6 @@
 import { SILENT_DAYS, type ShipmentFields, type ShipmentsChanged } from '@waymark/contracts';
 import type { DueState } from '@waymark/contracts';
+import { serverNow } from '../../../lib/live/server-clock.js';
 
 /** What filters and counts read of a shipment. */
 export interface Standing {
@@ -49,7 +50,7 @@ const MARGIN = DAY;
 /** Whether the shipment counts as silent; 'unsure' if that depends on the server's clock. */
 const isSilent = ({ status, heard_at }: Standing): boolean | 'unsure' => {
   if (status === 'delivered') return false;
-  const silentFor = Date.now() - heard_at - SILENT_DAYS * DAY;
+  const silentFor = serverNow() - heard_at - SILENT_DAYS * DAY;
   return Math.abs(silentFor) < MARGIN ? 'unsure' : silentFor > 0;
 };
 

@@ -14,6 +14,7 @@ import { noticeEarlier, useKeyedRequest } from '../../../../lib/requests/keyed-r
 import { useUser } from '../../../../lib/session/session.js';
 import { useRewind } from '../../api/webhooks-api.js';
 import { counted } from '../../../../lib/wording/format.js';
+import { serverNow } from '../../../../lib/live/server-clock.js';
 import { ChoiceList } from '../choice-list.js';
 
 /** The values of the form. Only the chosen one of `at` and `after` is validated and sent. */
@@ -39,7 +40,7 @@ interface RewindValues {
 const [day, minute] = [86_400_000, 60_000];
 
 /** Whole minutes, as the input shows them: the events after it are redelivered. */
-const yesterday = (): string => new Date(Math.floor((Date.now() - day) / minute) * minute).toISOString();
+const yesterday = (): string => new Date(Math.floor((serverNow() - day) / minute) * minute).toISOString();
 
 const RewindForm = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => {
   const { mutateAsync: rewind } = useRewind();

@@ -6,6 +6,7 @@ import { formatDate } from '../../../../lib/wording/format.js';
 import { useShipmentAt } from '../../api/history-queries.js';
 import { Fact } from './evidence-fact.js';
 import { formatMoment } from '../../../../lib/wording/moments.js';
+import { serverTime } from '../../../../lib/live/server-time.js';
 
 const State = ({
   id,
@@ -66,7 +67,7 @@ export const EvidenceEnd = ({
   query: EvidenceQuery;
   end: EndOfDay | null;
 }) => {
-  const today = dayIn(new Date().toISOString(), zone);
+  const today = dayIn(serverTime(), zone);
   const isOver = day < today;
   const booked = entries[0]?.recorded_at ?? '';
   return (

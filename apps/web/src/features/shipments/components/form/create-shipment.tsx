@@ -27,6 +27,7 @@ import {
 } from '../../../../lib/requests/keyed-request.js';
 import { useUser } from '../../../../lib/session/session.js';
 import { sessionTokens } from '../../../../lib/requests/token-source.js';
+import { serverTime } from '../../../../lib/live/server-time.js';
 import { useRecentBookings, useShipment, useShipments } from '../../api/shipment-queries.js';
 import { createShipment } from '../../api/shipments-api.js';
 import { ReadOnlyNote } from '../read-only-note.js';
@@ -42,9 +43,8 @@ import { useDoubts } from './doubts/use-doubts.js';
 
 const MOST_PACKAGES = 3;
 
-/** Validates dates with the browser's clock; the server validates with its own. */
 const bookingSchema = readingNumbers(
-  withMessages(createShipmentSchema, (form) => shipmentDateMessages(form, new Date().toISOString())),
+  withMessages(createShipmentSchema, (form) => shipmentDateMessages(form, serverTime())),
 );
 
 /** The values that the person changed after the request was sent. */

@@ -18,6 +18,7 @@ import {
   useKeyedRequest,
 } from '../../../../lib/requests/keyed-request.js';
 import { useUser } from '../../../../lib/session/session.js';
+import { serverTime } from '../../../../lib/live/server-time.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { addTrackingUpdate } from '../../api/shipments-api.js';
 import { knownPartiesOf } from './public-text.js';
@@ -55,7 +56,7 @@ export const AddUpdateForm = ({
   const { id: account } = useUser();
   const draft = `${account}:add-tracking:${shipmentId}`;
   const scan = useKeyedRequest<TrackingUpdateRequest>(draft);
-  const [now] = useState(() => new Date().toISOString());
+  const [now] = useState(serverTime);
   const booked_at = shipment?.created_at;
   const schema = useMemo(() => updateFormSchemaFor(booked_at === undefined ? [] : [booked_at]), [booked_at]);
   const form = useDraftForm<UpdateFormValues, TrackingUpdateRequest>({

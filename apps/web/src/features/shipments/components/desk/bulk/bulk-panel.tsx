@@ -7,6 +7,7 @@ import { instantOf } from '../../../../../lib/forms/time-value.js';
 import { useDraftForm } from '../../../../../lib/forms/use-draft-form.js';
 import { counted, formatDate } from '../../../../../lib/wording/format.js';
 import { toLocalInput } from '../../../../../lib/wording/local-time.js';
+import { serverNow } from '../../../../../lib/live/server-clock.js';
 import { shipmentKeys } from '../../../api/shipment-cache.js';
 import { knownPartiesOf } from '../../updates/public-text.js';
 import { UpdateQuestionNote, textQuestions, useTimeQuestions } from '../../updates/update-question-note.js';
@@ -31,7 +32,7 @@ const BulkForm = ({
   shipments: readonly Shipment[];
   onBegin: (command: BulkCommand, leftOut: ReadonlySet<number>) => void;
 }) => {
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(serverNow()));
   const [leftOut, setLeftOut] = useState(none);
   const form = useDraftForm<BulkFormValues, BulkCommand>({
     schema: bulkFormSchema,

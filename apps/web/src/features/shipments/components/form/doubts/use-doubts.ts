@@ -2,12 +2,13 @@ import { useRef, useState } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { doubts, type Booking, type Doubt } from './doubts.js';
 import { numberOf, type ShipmentFormValues } from '../values/shipment-form-values.js';
+import { serverNow } from '../../../../../lib/live/server-clock.js';
 
 const ASKED_ABOUT = ['weight', 'length', 'width', 'height', 'shipment_date', 'estimated_delivery'] as const;
 
 /** The current day in the reader's zone, YYYY-MM-DD. */
 const today = (): string => {
-  const now = new Date();
+  const now = new Date(serverNow());
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 };
 
