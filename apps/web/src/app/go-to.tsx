@@ -1,6 +1,7 @@
 import { pagePaths } from '@waymark/contracts/ui';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { pressedKey } from '../lib/page/pressed-key.js';
 import { lazyPart } from './lazy-part.js';
 import { loadGoToDialog } from './signed-in-pages.js';
 
@@ -14,7 +15,7 @@ export const GoTo = () => {
   const { pathname } = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
+    const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && pressedKey(event).toLowerCase() === 'k';
     if (!isShortcut || event.defaultPrevented || pathname === pagePaths.allShipments) return;
     // A submitted form in a dialog would lose its input.
     if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;

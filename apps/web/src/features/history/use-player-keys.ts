@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { pressedKey } from '../../lib/page/pressed-key.js';
 import type { Player } from './use-player.js';
 
 const takesKeys =
@@ -12,7 +13,7 @@ export const usePlayerKeys = ({ send, isPlaying, last }: Player, letters: boolea
       const target = event.target instanceof Element ? event.target : document.body;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.closest(takesKeys)) return;
       const onSlider = target.matches('input[type="range"]');
-      switch (event.key) {
+      switch (pressedKey(event)) {
         case 'ArrowLeft':
         case 'ArrowRight':
         case 'Home':

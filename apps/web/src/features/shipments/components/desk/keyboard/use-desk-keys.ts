@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { pressedKey } from '../../../../../lib/page/pressed-key.js';
 
 export interface DeskKeys {
   next: () => void;
@@ -47,7 +48,7 @@ export const useDeskKeys = (keys: DeskKeys, isOn: boolean): void => {
     const target = event.target instanceof Element ? event.target : document.body;
     if (event.defaultPrevented || event.altKey || target.closest(ownKeys)) return;
     if (event.ctrlKey || event.metaKey) {
-      if (event.key.toLowerCase() !== 'k') return;
+      if (pressedKey(event).toLowerCase() !== 'k') return;
       event.preventDefault();
       keys.jump();
       return;
@@ -57,7 +58,7 @@ export const useDeskKeys = (keys: DeskKeys, isOn: boolean): void => {
       return;
     }
     if (target.closest(takesKeys)) return;
-    const action = isOn || event.key === 'Enter' ? actionOf(event.key, keys, target) : undefined;
+    const action = isOn || event.key === 'Enter' ? actionOf(pressedKey(event), keys, target) : undefined;
     if (!action) return;
     event.preventDefault();
     action();
