@@ -28,6 +28,11 @@ interface CellsProps {
   now: number;
 }
 
+const MIDDLE = 1;
+
+const isOnControl = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest('a, button, label, input, [role="menu"]') !== null;
+
 /** Opens the panel, or the details page in a new tab or window if a modifier key is held. */
 const NumberLink = ({ shipment, isDeleted, cursor }: CellsProps) => {
   const { id } = shipment;
@@ -204,10 +209,15 @@ export const DeskRow = memo(function DeskRow({
   const { open } = useRowActions();
   const isCurrent = useIsCurrent(cursor, id);
   const Cells = isWide ? WideCells : NarrowCells;
-  const press = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('a, button, label, input, [role="menu"]')) return;
-    if (window.getSelection()?.isCollapsed === false) return;
-    open(id);
+  const press = (event: MouseEvent) => {
+    if (isOnControl(event) || window.getSelection()?.isCollapsed === false) return;
+    if (event.ctrlKey || event.metaKey || event.button === MIDDLE)
+      window.open(pagePaths.shipment(id), '_blank', 'noopener');
+    else open(id);
+  };
+  // A double click would select a word, and a middle click would scroll.
+  const keepFromSelecting = (event: MouseEvent) => {
+    if ((event.detail > 1 || event.button === MIDDLE) && !isOnControl(event)) event.preventDefault();
   };
   return (
     <div
@@ -217,7 +227,9 @@ export const DeskRow = memo(function DeskRow({
       aria-current={isCurrent || undefined}
       ref={useGlow<HTMLDivElement>(touched)}
       onFocus={() => cursor.setCurrent(id)}
+      onMouseDown={keepFromSelecting}
       onClick={press}
+      onAuxClick={(event) => event.button === MIDDLE && press(event)}
       className={classNames(
         isWide ? 'desk-row' : 'grid content-center gap-1.5 px-4',
         'absolute inset-x-0 cursor-pointer border-b border-line text-sm transition-colors hover:bg-raised/60',
