@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { demoAuditor } from '../../../support/clients/people.js';
+import { demoAuditor, demoStaff } from '../../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../../support/clients/samples.js';
 import { dayFromNow } from '../../../support/clients/days.js';
+import { numbers, word } from '../../support/desk-parts.js';
 import { expect, test } from '../../support/fixtures.js';
 import { overprinted, printedTexts, timesPrinted, type PrintedText } from '../../support/printed-texts.js';
 import { signInAs } from '../../support/signed-in.js';
@@ -50,6 +51,22 @@ test('the Track page prints each text once, without overlap', async ({ page, cus
       .filter({ hasText: /^Live$/ }),
   ).toBeVisible();
   expectPrinted(await printed(page, 'A4'), places.slice(0, -1));
+});
+
+test('the desk keeps all rows of a list of 60 in the page, and prints them with their number', async ({
+  page,
+  customer,
+  anybody,
+}) => {
+  const city = word();
+  const given: string[] = [];
+  for (let count = 0; count < 60; count += 1) {
+    given.push((await newShipment(customer.client, { sender_city: city })).tracking_number);
+  }
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto(`/shipments?q=${city}`);
+  await expect(numbers(page)).toHaveCount(60);
+  expectPrinted(await printed(page, 'A4'), [...given, '60 of 60 shipments']);
 });
 
 test('a label prints each text once, without overlap', async ({ page, customer }) => {

@@ -13,7 +13,7 @@ import { useHandler } from '../../../../lib/page/use-handler.js';
 import { useMediaQuery } from '../../../../lib/page/use-media-query.js';
 import { useUser } from '../../../../lib/session/session.js';
 import { kept, storageKeys } from '../../../../lib/storage/storage.js';
-import { formatNumber } from '../../../../lib/wording/format.js';
+import { counted, formatNumber } from '../../../../lib/wording/format.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { useShipments } from '../../api/shipment-queries.js';
 import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
@@ -152,7 +152,7 @@ export const AllShipments = () => {
               isReading={total === undefined || list.asOf !== undefined ? !reading.isError : reading.isPlaceholderData}
             />
           </div>
-          <div className="flex flex-wrap content-end gap-2 px-4 pt-2 pb-1 [grid-area:actions] lg:max-[87.4375rem]:pr-52 min-[87.5rem]:py-3">
+          <div className="flex flex-wrap content-end gap-2 px-4 pt-2 pb-1 print:hidden [grid-area:actions] lg:max-[87.4375rem]:pr-52 min-[87.5rem]:py-3">
             <ExportButton path={apiPaths.shipments} query={list.query} name="shipments" isEmpty={total === 0} />
             {mayChange && (
               <LinkButton
@@ -189,6 +189,9 @@ export const AllShipments = () => {
                   onChange={change}
                   {...{ list, filters, cursor }}
                 />
+                <p className="hidden px-3 pt-2 text-sm print:block">
+                  {`${formatNumber(rows.length)} of ${counted(Math.max(total ?? 0, rows.length), 'shipment')}`}
+                </p>
               </RowActionsProvider>
             )}
           </div>

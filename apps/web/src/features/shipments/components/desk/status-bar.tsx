@@ -63,7 +63,7 @@ export const StatusBar = ({
     <div
       {...pointed}
       className={classNames(
-        'flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 text-xs min-[73.75rem]:flex-nowrap',
+        'flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 text-xs min-[73.75rem]:flex-nowrap print:hidden',
         // The end of the list may be out of sight, and with it what can be done with the selected rows.
         chosen > 0 &&
           'max-[73.6875rem]:sticky max-[73.6875rem]:bottom-0 max-[73.6875rem]:z-10 max-[73.6875rem]:bg-ground max-[73.6875rem]:py-1',

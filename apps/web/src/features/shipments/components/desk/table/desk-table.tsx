@@ -98,10 +98,14 @@ const NarrowHeading = ({ selection }: { selection: Selection }) => (
   </div>
 );
 
+/** Lists up to this number of rows stay in the page as a whole, so that the browser's search finds all of them. */
+const WHOLE = 200;
+const OVERSCAN = 8;
+
 /** The scroll offset at each entry of the browser's history, restored on Back. */
 const scrolled = new Map<string, number>();
 
-/** Renders only the visible rows and loads more before the last row is reached. */
+/** Renders the visible rows of a long list, and all loaded ones on paper; loads more before the last row is reached. */
 export const DeskTable = ({
   list,
   filters: { q, sort },
@@ -120,16 +124,18 @@ export const DeskTable = ({
   const words = useMemo(() => wordsOf(q), [q]);
   // New rows are drawn between inputs, which would wait for them otherwise.
   const { rows, marked } = useDeferredValue(useMemo(() => ({ rows: list.rows, marked: words }), [list.rows, words]));
-  const isWide = useMediaQuery('(min-width: 73.75rem)');
+  const isPrinted = useMediaQuery('print');
+  const isWide = useMediaQuery('(min-width: 73.75rem), print');
   const height = isWide ? 36 : 116;
   const scroller = useRef<HTMLDivElement>(null);
   const { key: entry } = useLocation();
+  // Rows out of sight are drawn after those in sight.
+  const outOfSight = useDeferredValue(rows.length <= WHOLE ? rows.length : OVERSCAN, 0);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    // Rows out of sight are drawn after those in sight.
-    overscan: useDeferredValue(8, 0),
+    overscan: isPrinted ? rows.length : outOfSight,
     initialOffset: () => scrolled.get(entry) ?? 0,
     getItemKey: (index) => rows[index]?.id ?? index,
   });
@@ -155,7 +161,7 @@ export const DeskTable = ({
     return cursor.subscribe(follow);
   }, [virtualizer, cursor, rows]);
   const items = virtualizer.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
+  const last = virtualizer.range?.endIndex ?? 0;
   useEffect(() => {
     if (hasMore && last >= rows.length - 40) more();
   }, [hasMore, last, rows.length, more]);
@@ -179,7 +185,7 @@ export const DeskTable = ({
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-gutter:stable] focus-visible:outline-offset-[-2px] max-[73.6875rem]:max-h-(--desk-height)"
       >
-        <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        <div role="presentation" className="desk-rows relative" style={{ height: virtualizer.getTotalSize() }}>
           <SearchedWords value={marked}>
             {items.map(({ index, start, key }) => {
               const shipment = rows[index];
