@@ -1,4 +1,4 @@
-import { SearchX, Unplug } from 'lucide';
+import { SearchX, Unplug, WifiOff } from 'lucide';
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '../basics/icon.js';
 import { Link } from '../basics/link.js';
@@ -31,5 +31,23 @@ export const LostAnswerNote = ({ button }: { button: string }) => (
   <Note icon={Unplug}>
     The response was lost, so your request may have been carried out. Press <strong>{button}</strong> again: this
     repeats the same request and cannot carry it out twice. Your entries stay here.
+  </Note>
+);
+
+/** Explains in a form that its request was not sent, and lets the person choose that it is sent when the connection returns. */
+export const NotSentNote = ({ waits, onChoose }: { waits: boolean; onChoose: (waits: boolean) => void }) => (
+  <Note icon={WifiOff}>
+    <span>
+      {waits
+        ? 'Your entries are sent once, as they are here, when the connection returns. '
+        : 'You are offline, so nothing was sent. Your entries stay here. '}
+    </span>
+    <button
+      type="button"
+      onClick={() => onChoose(!waits)}
+      className="text-left font-medium text-signal underline underline-offset-4"
+    >
+      {waits ? 'Do not send them' : 'Send them when the connection returns'}
+    </button>
   </Note>
 );

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { linesOf } from '@waymark/client';
 import type { Shipment, TrackingUpdateRequest } from '@waymark/contracts';
 import { pagePaths, texts } from '@waymark/contracts/ui';
-import { useMemo, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type SyntheticEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '../../../../components/ui/basics/button.js';
 import { RestoredNote } from '../../../../components/ui/forms/restored-note.js';
-import { LostAnswerNote, UnresolvedNote } from '../../../../components/ui/feedback/unresolved-note.js';
+import { LostAnswerNote, NotSentNote, UnresolvedNote } from '../../../../components/ui/feedback/unresolved-note.js';
 import { writeDraft, writeDraftBase } from '../../../../lib/forms/drafts.js';
 import { showFieldErrors } from '../../../../lib/forms/field-errors.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
@@ -76,12 +76,15 @@ export const AddUpdateForm = ({
   const question = useRef<HTMLDivElement>(null);
   const [isUnresolved, setIsUnresolved] = useState(false);
   const [isLost, setIsLost] = useState(false);
+  const [unsent, setUnsent] = useState<'kept' | 'waits'>();
 
   const submit = form.handleSubmit(async (update) => {
     setIsUnresolved(false);
     setIsLost(false);
+    const isOffline = !navigator.onLine;
     try {
       const sent = await scan.send(update, (body, key) => addTrackingUpdate(shipmentId, body, key));
+      setUnsent(undefined);
       const { update: added, isRepeated } = sent.answer;
       const later = typedSince(sent.body, update, form.getValues(), dirtyFields);
       const isChanged = Object.keys(later).length > 0;
@@ -101,14 +104,30 @@ export const AddUpdateForm = ({
       onAdded(toEdit);
     } catch (error) {
       if (error instanceof UnresolvedRequestError) return setIsUnresolved(true);
+      if (isOffline && !isLost && isAnswerLost(error)) return setUnsent((before) => before ?? 'kept');
+      setUnsent(undefined);
       setIsLost(isAnswerLost(error));
       showFieldErrors(error, form);
       notify.error(linesOf(error, texts.updateAddFailed));
     }
   });
 
+  const sendAgain = useEffectEvent(() => void submit());
+  useEffect(() => {
+    if (unsent !== 'waits') return;
+    const send = () => sendAgain();
+    window.addEventListener('online', send);
+    return () => window.removeEventListener('online', send);
+  }, [unsent]);
+
+  const abandon = () => {
+    if (unsent) scan.forget();
+    else giveUp(scan);
+  };
+
   const discard = () => {
-    giveUp(scan);
+    abandon();
+    setUnsent(undefined);
     setIsLost(false);
     form.discardDraft();
   };
@@ -143,6 +162,7 @@ export const AddUpdateForm = ({
       />
       {isUnresolved && <UnresolvedNote to={pagePaths.shipment(shipmentId)} place="among the tracking updates" />}
       {isLost && <LostAnswerNote button="Add Tracking" />}
+      {unsent && <NotSentNote waits={unsent === 'waits'} onChoose={(waits) => setUnsent(waits ? 'waits' : 'kept')} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={isSubmitting}>
           Add Tracking
@@ -152,7 +172,7 @@ export const AddUpdateForm = ({
             variant="secondary"
             onClick={() => {
               form.forgetDraft();
-              giveUp(scan);
+              abandon();
               onCancel();
             }}
           >
