@@ -188,6 +188,18 @@ test('editing an unknown shipment shows a toast and returns to the dashboard', a
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('the buttons of two updates of one place have different names', async ({ page, customer }) => {
+  const { id } = await newShipment(customer.client);
+  for (const hour of ['08', '09']) {
+    await newUpdate(customer.client, id, { location: 'Leith', timestamp: `${dayFromNow(-1)}T${hour}:00:00.000Z` });
+  }
+  await open(page, customer, `/shipments/${id}`);
+  const names = updates(page).getByRole('button', { name: 'Leith' });
+  await expect(names).toHaveCount(4);
+  const labels = await names.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+  expect(new Set(labels).size).toBe(4);
+});
+
 test("an owner reads before clicking that only staff can change a courier's update", async ({
   page,
   customer,

@@ -1,5 +1,5 @@
 import { type Shipment, type TrackingUpdate } from '@waymark/contracts';
-import { isolated, pagePaths, texts } from '@waymark/contracts/ui';
+import { effectiveTime, isolated, pagePaths, texts } from '@waymark/contracts/ui';
 import { MapPin, MapPinPlus, Pencil, Trash2 } from 'lucide';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -11,6 +11,7 @@ import { appearanceOfStatus } from '../../../../components/ui/display/status-pil
 import { ZoneNote } from '../../../../components/ui/display/zone-note.js';
 import { WindowList } from '../../../../components/ui/display/window-list.js';
 import { useWindowRows } from '../../../../lib/page/use-window-rows.js';
+import { formatDateTime } from '../../../../lib/wording/moments.js';
 import { DeleteUpdateDialog } from '../updates/delete-update-dialog.js';
 import { EditUpdateDialog } from '../updates/edit-update-dialog.js';
 import { Icon } from '../../../../components/ui/basics/icon.js';
@@ -30,7 +31,7 @@ const HEIGHT = 110;
 
 const Update = ({ update, onEdit, onDelete }: { update: TrackingUpdate; onEdit: () => void; onDelete: () => void }) => {
   const { color, label } = appearanceOfStatus(update.status);
-  const name = `${label}, ${isolated(update.location)}`;
+  const name = `${label}, ${isolated(update.location)}, ${formatDateTime(effectiveTime(update))}`;
   return (
     <div className="relative grid grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 pb-6 group-last:pb-0">
       <span
