@@ -5,6 +5,7 @@ describe('the address in the log and in one-time links', () => {
   it.each([
     ['', '', ''],
     ['https://parcels.example/', '', 'https://parcels.example'],
+    ['https://parcels.example:8443//', '', 'https://parcels.example:8443'],
     ['https://parcels.example', '127.0.0.1:8080', 'https://parcels.example'],
     ['', '127.0.0.1:8080', 'http://localhost:8080'],
     ['', '0.0.0.0:80', 'http://localhost:80'],
@@ -13,6 +14,17 @@ describe('the address in the log and in one-time links', () => {
     ['', '[2001:db8::5]:3000', 'http://[2001:db8::5]:3000'],
   ])('with PUBLIC_URL %p and PUBLISHED_AT %p is %p', (PUBLIC_URL, PUBLISHED_AT, expected) => {
     expect(announcedAddressOf({ PUBLIC_URL, PUBLISHED_AT })).toBe(expected);
+  });
+
+  it.each([
+    'https://parcels.example/waymark',
+    'https://parcels.example/waymark/',
+    'https://parcels.example/?a',
+    'https://parcels.example#b',
+  ])('is not accepted with a path, as PUBLIC_URL=%s', (PUBLIC_URL) => {
+    expect(() => announcedAddressOf({ PUBLIC_URL })).toThrow(
+      /^PUBLIC_URL must be an address without a path, such as https:\/\/parcels\.example, not 'https:\/\/parcels\.example./,
+    );
   });
 
   it.each(['3000', '127.0.0.1', 'http://192.0.2.5:3000', '2001:db8::5:3000', '192.0.2.5:port'])(

@@ -6,8 +6,17 @@ const HOST_AND_PORT = /^(?<host>\[[\da-fA-F:.]+\]|[^\s:/[\]]+):(?<port>\d{1,5})$
 const ANYWHERE = ['0.0.0.0', '[::]', '127.0.0.1', '[::1]'];
 
 /** Returns PUBLIC_URL without a final slash, or '' if unset. Throws ConfigurationError. */
-export const publicUrlOf = (environment: Environment): string =>
-  optionalUrl(environment, 'PUBLIC_URL').replace(/\/+$/, '');
+export const publicUrlOf = (environment: Environment): string => {
+  const address = optionalUrl(environment, 'PUBLIC_URL').replace(/\/+$/, '');
+  // Pages below a path would be blank: they request scripts, the API and sockets from the root.
+  if (address !== '' && !/^[^/?#]+\/\/[^/?#]+$/.test(address)) {
+    throw new ConfigurationError(
+      'PUBLIC_URL',
+      `must be an address without a path, such as https://parcels.example, not '${address}'`,
+    );
+  }
+  return address;
+};
 
 /**
  * Returns the address that the log and one-time links name: PUBLIC_URL, or else where the container's port is
