@@ -29,6 +29,19 @@ const ask = (number: string, headers = {}) =>
   fetch(`${anybody.url}/cards/parcels/${number}.png`, { headers, redirect: 'manual' });
 const pictureOf = async (number: string): Promise<Buffer> => Buffer.from(await (await ask(number)).arrayBuffer());
 
+it('the picture and the page of a parcel are not for search engines, and the page without a number is', async () => {
+  const { tracking_number } = await book();
+  const robotsAt = async (path: string) =>
+    (await fetch(`${anybody.url}${path}`, { redirect: 'manual' })).headers.get('x-robots-tag');
+  const paths = [
+    `/cards/parcels/${tracking_number}.png`,
+    '/cards/parcels/unknown.png',
+    `/track?tracking=${tracking_number}`,
+  ];
+  expect(await Promise.all(paths.map(robotsAt))).toEqual(['noindex', 'noindex', 'noindex']);
+  expect(await robotsAt('/track')).toBeNull();
+});
+
 describe('the picture of a parcel’s link', () => {
   it('is a PNG of 1200 by 630 of its parcel and status, without metadata', async () => {
     const [one, other] = [await book(), await book()];

@@ -17,6 +17,12 @@ export const CROSS_ORIGIN_HEADERS = {
   'access-control-expose-headers': 'ETag, Retry-After, X-Request-Id',
 } as const;
 
+/**
+ * For pages and pictures of one parcel or account, which people reach by a link. A page that robots.txt disallows can still
+ * be listed, by its links.
+ */
+export const NOT_FOR_SEARCH = { 'x-robots-tag': 'noindex' } as const;
+
 /** Marks a response that may lack the caller's own writes, because the node cannot get them at present. */
 export const STALE_HEADER = 'Waymark-Stale';
 

@@ -45,7 +45,12 @@ describe('the web client', () => {
     mkdirSync(join(directory, 'assets'));
     mkdirSync(join(directory, 'pages', 'developers'), { recursive: true });
     writeFileSync(join(directory, 'pages', 'index.html'), 'home');
-    writeFileSync(join(directory, 'pages', 'faq.html'), 'faq');
+    writeFileSync(join(directory, 'pages', 'track.html'), '<title>Waymark</title>');
+    for (const page of ['faq', 'login', 'reset-password']) {
+      writeFileSync(join(directory, 'pages', `${page}.html`), page);
+    }
+    mkdirSync(join(directory, 'cards'));
+    writeFileSync(join(directory, 'cards', 'delivered.png'), 'picture');
     writeFileSync(join(directory, 'pages', 'developers', 'guide.html'), 'guide');
     writeFileSync(
       join(directory, 'index.html'),
@@ -166,6 +171,36 @@ describe('the web client', () => {
 
   it('has its assets cached forever, compressed for browsers that support it', async () => {
     const cache = 'public, max-age=31536000, immutable';
+  it.each([
+    '/track?tracking=WM-KNOWN',
+    '/track?tracking=unknown',
+    '/track/?tracking=WM-1',
+    '/track/WM-1',
+    '/contact?tracking=WM-1',
+    '/reset-password',
+    '/reset-password/',
+    '/shipments/7',
+    '/cards/delivered.png',
+  ])('is not for search engines at %s', async (path) => {
+    const { headers } = await fetch(`${address}${path}`, { redirect: 'manual' });
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+  });
+
+  it.each([
+    '/',
+    '/faq',
+    '/faq/',
+    '/faq?from=mail',
+    '/track',
+    '/track/',
+    '/track?tracking=',
+    '/robots.txt',
+    '/assets/app-1a2b.js',
+  ])('is for search engines at %s', async (path) => {
+    const { status, headers } = await fetch(`${address}${path}`, { redirect: 'manual' });
+    expect([status, headers.get('x-robots-tag')]).toEqual([200, null]);
+  });
+
     expect(await get('/assets/app-1a2b.js')).toEqual({ status: 200, cache, text: 'plain()' });
     expect(await get('/assets/app-1a2b.js', 'gzip')).toEqual({ status: 200, cache, text: 'packed()' });
   });

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import serveFiles from '@fastify/static';
 import { pagePaths } from '@waymark/contracts/ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { NOT_FOR_SEARCH } from '../answers/headers.js';
 import { sendTagged, tagged, type Tagged } from '../entity-tags/entity-tags.js';
 import { escaped } from '../../platform/escaped.js';
 import { packageFile } from '../../platform/package-files.js';
@@ -70,6 +71,17 @@ const documentsFor = (
 /** The address of a parcel as people type it: /track/WM-… */
 const NUMBER_IN_PATH = /^track\/(.+?)\/?$/s;
 
+/** The file of a path's own document. */
+const ownDocument = (path: string): string => `pages/${path === '' ? 'index' : path}.html`;
+
+/** Whether search engines may list the file or page at a path: pages with a document of their own, if they name no parcel. */
+const isForSearch = (path: string, query: object, files: ReadonlySet<string>): boolean => {
+  if (files.has(path)) return !path.startsWith('cards/');
+  const page = path.replace(/\/+$/, '');
+  const { tracking = '' } = query as { tracking?: unknown };
+  return files.has(ownDocument(page)) && `/${page}` !== pagePaths.resetPassword && tracking === '';
+};
+
 /** Reads a file of the client by its path in the build, as this installation has it. */
 export type ReadDocument = (file: string) => Promise<string>;
 
@@ -109,6 +121,7 @@ export const serveWebClient = async (
         .type('text/plain; charset=utf-8')
         .send('The web client is not built yet: run `npm start` once, or `npm run build`. The API works at /api/v1.\n');
     }
+    if (!isForSearch(path, Object(request.query) as Record<string, unknown>, files)) reply.headers(NOT_FOR_SEARCH);
     const [, number] = NUMBER_IN_PATH.exec(path) ?? [];
     if (number !== undefined) return reply.redirect(pagePaths.trackNumber(number));
     if (files.has(path) && !path.endsWith('.html')) {
@@ -117,7 +130,7 @@ export const serveWebClient = async (
     if (HAS_EXTENSION.test(path) && path !== 'index.html') {
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
     }
-    const own = `pages/${path === '' ? 'index' : path}.html`;
+    const own = ownDocument(path);
     const file = files.has(own) ? own : 'index.html';
     const document = documents.get(file);
     const tracked = path === 'track' ? await trackedPage(request, read) : undefined;

@@ -5,6 +5,7 @@ import type { Due } from '@waymark/contracts';
 import type { Configuration } from '../../config/configuration.js';
 import type { Clock } from '../../platform/clock.js';
 import { CLOCK, CONFIGURATION } from '../../platform/tokens.js';
+import { NOT_FOR_SEARCH } from '../../http/answers/headers.js';
 import { ApiError, answerOf, sendErrorAnswer } from '../../http/errors/errors.js';
 import { knownContent, tagged } from '../../http/entity-tags/entity-tags.js';
 import { RateLimiter } from '../../http/limits/rate-limits.js';
@@ -48,6 +49,7 @@ export class ParcelPictures implements OnModuleInit, OnApplicationShutdown {
   onModuleInit(): void {
     const fastify = this.adapterHost.httpAdapter.getInstance<FastifyInstance>();
     fastify.get(`${PICTURES_PATH}/:file`, async (request: PictureRequest, reply) => {
+      reply.headers(NOT_FOR_SEARCH);
       try {
         await this.limiter.check('track', request);
         return await this.answer(request, reply);
