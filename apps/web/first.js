@@ -57,18 +57,25 @@ const WORKS_IN = 'works in SUPPORTED_BROWSERS, and in newer versions.';
 const SEARCH = 'form[role="search"]';
 let notice = null;
 function search() {
-  location.assign('/track?tracking=' + encodeURIComponent(early.pressed.elements.tracking_number.value.trim()));
+  location.assign('/track?tracking=' + encodeURIComponent(early.pressed.elements.tracking.value.trim()));
+}
+let hasGivenUp = false;
+function tell(text) {
+  if (!notice) {
+    notice = document.createElement('p');
+    notice.setAttribute('role', 'alert');
+    notice.className = 'page-width py-4 font-semibold text-ink';
+    document.body.prepend(notice);
+  }
+  notice.textContent = text;
+  if (early.pressed && early.pressed.matches(SEARCH)) search();
 }
 function giveUp() {
-  if (notice) return;
+  if (hasGivenUp) return;
+  hasGivenUp = true;
   if (document.documentElement.dataset.page === 'client') delete document.documentElement.dataset.page;
   for (const button of document.querySelectorAll('#root button')) button.disabled = !button.closest(SEARCH);
-  notice = document.createElement('p');
-  notice.setAttribute('role', 'alert');
-  notice.className = 'page-width py-4 font-semibold text-ink';
-  notice.textContent = 'This page could not start. It ' + WORKS_IN;
-  document.body.prepend(notice);
-  if (early.pressed && early.pressed.matches(SEARCH)) search();
+  tell('This page could not start. It ' + WORKS_IN);
 }
 function giveUpOnFault({ filename }) {
   if (!window.early || !filename || !filename.startsWith(location.origin + '/assets/')) return;
@@ -87,6 +94,12 @@ window.withoutCode = (failure) => {
   }
   throw failure;
 };
+
+/** Milliseconds for the code to arrive, before the page says what works without it. */
+const PATIENCE = 8_000;
+setTimeout(() => {
+  if (window.early && !notice) tell('This page is still loading. You can already track a parcel, or reload the page.');
+}, PATIENCE);
 
 // A style sheet or script that fails to load, for example during a restart of the server, would leave the page unstyled or
 // dead. Reloads the page as soon as the file is available again. Once the code runs, it handles its own failures.

@@ -183,6 +183,14 @@ describe('every response', () => {
     }
   });
 
+  it('lets only the form of Track be submitted without scripts', async () => {
+    const policies = ['/track', '/login'].map(async (path) => {
+      const { headers } = await fetch(`${anybody.url}${path}`);
+      return /form-action [^;]+/.exec(headers.get('content-security-policy') ?? '')?.[0];
+    });
+    expect(await Promise.all(policies)).toEqual(["form-action 'self'", "form-action 'none'"]);
+  });
+
   it('is not cached, unless it is public', async () => {
     const created = await anybody.post<{ access: string }>('/accounts/register/', registration());
     expect(created.headers.get('cache-control')).toBe('no-store');

@@ -24,7 +24,7 @@ test('every tab stop on a public page shows its focus', async ({ page }) => {
   await tabTo(page, 'Track Shipment');
   const outline = await page.locator(':focus').evaluate((element) => getComputedStyle(element).outlineStyle);
   expect(outline).not.toBe('none');
-  await tabTo(page, 'tracking_number');
+  await tabTo(page, 'tracking');
   await tabTo(page, 'LinkedIn');
 });
 
@@ -32,7 +32,7 @@ test('Enter tracks a number', async ({ page, customer }) => {
   const { tracking_number } = await newShipment(customer.client);
   await page.goto('/track');
   await untilItHasItsCode(page);
-  await tabTo(page, 'tracking_number');
+  await tabTo(page, 'tracking');
   await page.keyboard.type(tracking_number);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article', { name: `Shipment ${tracking_number}` })).toBeVisible();

@@ -262,7 +262,7 @@ test('the page follows each transition of the track machine', async ({ page, cus
   const happens = async ({ event }: Step<typeof trackMachine>) => {
     switch (event.type) {
       case 'TRACK':
-        await field(page, 'tracking_number').fill(event.number && shipment.tracking_number);
+        await field(page, 'tracking').fill(event.number && shipment.tracking_number);
         return track.click();
       case 'CLEAR':
         return page.getByRole('banner').getByRole('link', { name: 'Track Shipment' }).click();

@@ -92,3 +92,33 @@ for (const [fault, code, complaint] of [
       await expect(notice(page)).toBeVisible();
     });
   });
+
+test('a page whose code does not arrive says so after some seconds, and a search works through the server', async ({
+  page,
+  customer,
+}) => {
+  const { tracking_number: number } = await newShipment(customer.client);
+  await page.clock.install();
+  await page.route(/\/assets\/shell-[\w-]+\.js$/, () => undefined);
+  await page.goto('/track', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.clock.fastForward(8_000);
+  await expect(page.getByRole('alert').filter({ hasText: 'This page is still loading.' })).toBeVisible();
+  await page.getByLabel('Tracking number', { exact: true }).fill(number);
+  await page.getByRole('button', { name: 'Track', exact: true }).click();
+  await expect(page).toHaveURL(`/track?tracking=${number}`);
+  await expect(page.getByText('Pending').first()).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('Track shows the parcel of its address, and its search works', async ({ page, customer }) => {
+    const { tracking_number: number } = await newShipment(customer.client);
+    await page.goto('/track');
+    await page.getByLabel('Tracking number', { exact: true }).fill(number);
+    await page.getByRole('button', { name: 'Track', exact: true }).click();
+    await expect(page).toHaveURL(`/track?tracking=${number}`);
+    await expect(page.getByText('Pending').first()).toBeVisible();
+  });
+});

@@ -104,7 +104,9 @@ describe('the web client', () => {
     ['/track/WM-1', '/track?tracking=WM-1'],
     ['/track/wm%201%0d%0ax?from=mail', '/track?tracking=wm%201%0D%0Ax'],
     ['/track/%2Fwm/1/', '/track?tracking=%2Fwm%2F1'],
-  ])('leads from a number in the path to its Track page: %s', async (path, location) => {
+    ['/track?from=mail&amp;tracking=WM-1', '/track?tracking=WM-1'],
+    ['/track?tracking=3DWM-1', '/track?tracking=WM-1'],
+  ])('leads from a number in the path or in a mangled link to its Track page: %s', async (path, location) => {
     const response = await fetch(`${address}${path}`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([302, location]);
   });
@@ -169,8 +171,6 @@ describe('the web client', () => {
     ]);
   });
 
-  it('has its assets cached forever, compressed for browsers that support it', async () => {
-    const cache = 'public, max-age=31536000, immutable';
   it.each([
     '/track?tracking=WM-KNOWN',
     '/track?tracking=unknown',
@@ -201,6 +201,8 @@ describe('the web client', () => {
     expect([status, headers.get('x-robots-tag')]).toEqual([200, null]);
   });
 
+  it('has its assets cached forever, compressed for browsers that support it', async () => {
+    const cache = 'public, max-age=31536000, immutable';
     expect(await get('/assets/app-1a2b.js')).toEqual({ status: 200, cache, text: 'plain()' });
     expect(await get('/assets/app-1a2b.js', 'gzip')).toEqual({ status: 200, cache, text: 'packed()' });
   });

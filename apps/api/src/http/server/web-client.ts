@@ -7,6 +7,8 @@ import serveFiles from '@fastify/static';
 import { pagePaths } from '@waymark/contracts/ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NOT_FOR_SEARCH } from '../answers/headers.js';
+import { allowForms } from './form-action.js';
+import { trackedByMangledLink } from './mangled-link.js';
 import { sendTagged, tagged, type Tagged } from '../entity-tags/entity-tags.js';
 import { escaped } from '../../platform/escaped.js';
 import { packageFile } from '../../platform/package-files.js';
@@ -133,6 +135,11 @@ export const serveWebClient = async (
     const own = ownDocument(path);
     const file = files.has(own) ? own : 'index.html';
     const document = documents.get(file);
+    if (path === 'track') {
+      const meant = trackedByMangledLink(request.query as Record<string, unknown>);
+      if (meant !== undefined) return reply.redirect(pagePaths.trackNumber(meant));
+      allowForms(reply);
+    }
     const tracked = path === 'track' ? await trackedPage(request, read) : undefined;
     if (tracked !== undefined) {
       // Not even in the browser's history: the status of the shipment may be outdated.

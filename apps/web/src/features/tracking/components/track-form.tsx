@@ -43,6 +43,7 @@ export const TrackForm = ({
   };
 
   return (
+    // Without scripts the browser opens this page with the field in its address.
     <form onSubmit={submit} noValidate role="search" className="w-full">
       <label htmlFor={id} className="mb-2 block text-sm font-medium">
         Tracking number
@@ -56,7 +57,7 @@ export const TrackForm = ({
         <input
           ref={input}
           id={id}
-          name="tracking_number"
+          name="tracking"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           placeholder="WM-0000-0000-0000-0"
