@@ -44,6 +44,16 @@ describe('a response from an intermediary', () => {
   });
 });
 
+it.each([
+  [{ strict: true }, 'handling=strict'],
+  [{}, undefined],
+])('a client with %j sends Prefer: %s', async (options, prefer) => {
+  const created = createHttp(options);
+  created.defaults.adapter = async (config) => ({ data: '', status: 200, statusText: '', headers: {}, config });
+  const { config } = await created.post('/shipments/', {});
+  expect(config.headers.get('Prefer')).toBe(prefer);
+});
+
 describe('a request with a session', () => {
   beforeEach(() => {
     token = 'old';

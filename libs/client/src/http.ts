@@ -20,6 +20,8 @@ export interface HttpOptions {
   observer?: Observer;
   /** Called when a response in JSON does not match the contract: the server has a newer version than this client. */
   onUnreadable?: () => void;
+  /** The server rejects unknown fields of a body with 400, instead of ignoring them. */
+  strict?: boolean;
 }
 
 const bearer = (token: string): string => `Bearer ${token}`;
@@ -54,11 +56,17 @@ const isForeign = ({ data, headers }: AxiosResponse<unknown>): boolean =>
   (typeof data === 'string' && data !== '') || String(headers['content-type'] ?? '').startsWith('text/html');
 
 /** Sends requests with the session's bearer token. Refreshes a refused token once and retries. Every failure is a RequestError. */
-export const createHttp = ({ url = '', tokens = nobody, observer, onUnreadable }: HttpOptions): Http => {
+export const createHttp = ({
+  url = '',
+  tokens = nobody,
+  observer,
+  strict = false,
+  onUnreadable,
+}: HttpOptions): Http => {
   const instance: Http = axios.create({
     baseURL: `${url}${API_BASE}`,
     timeout: LIMITS.requestTimeout,
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...(strict && { Prefer: 'handling=strict' }) },
     xsrfCookieName: 'XSRF-TOKEN',
     xsrfHeaderName: 'X-XSRF-TOKEN',
   });

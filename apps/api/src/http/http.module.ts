@@ -1,19 +1,21 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { IdempotentRequests } from './idempotency/idempotent-requests.js';
 import { SecretAnswers, SecretSeeds } from './secrets/secrets.js';
+import { KnownNamesGuard } from './routes/known-names.js';
 import { RawRoutes } from './routes/route-documentation.js';
 import { RateLimiter } from './limits/rate-limits.js';
 import { AllowedMethods } from './server/allowed-methods.js';
 import { ApiExceptionFilter } from './server/api-exception.filter.js';
 import { ValidationPipe } from './validation/validation.pipe.js';
 
-/** Errors, validation, idempotency keys and rate limits of every route. Only this module wires the parts together. */
+/** Errors, known names, validation, idempotency keys and rate limits of every route. Only this module wires the parts together. */
 @Global()
 @Module({
   providers: [
     { provide: APP_FILTER, useClass: ApiExceptionFilter },
+    { provide: APP_GUARD, useClass: KnownNamesGuard },
     { provide: APP_PIPE, useClass: ValidationPipe },
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
     AllowedMethods,

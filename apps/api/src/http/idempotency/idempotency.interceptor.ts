@@ -1,16 +1,10 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor, type Type } from '@nestjs/common';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
-import { isDto, validated } from '../validation/fields.js';
+import { dtoOfBody, validated } from '../validation/fields.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
 import { IdempotentRequests, IGNORES_KEYS } from './idempotent-requests.js';
-
-const dtoOfBody = (context: ExecutionContext): Type<object> | undefined => {
-  const prototype = context.getClass().prototype as object;
-  const types: unknown = Reflect.getMetadata('design:paramtypes', prototype, context.getHandler().name);
-  return Array.isArray(types) ? types.find(isDto) : undefined;
-};
 
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {

@@ -48,6 +48,10 @@ export const ANSWER_HEADERS = {
     description: 'Present when the response was stored for an earlier request with the same Idempotency-Key',
     schema: { type: 'string', const: 'true' },
   },
+  'Preference-Applied': {
+    description: 'Present when the request had `Prefer: handling=strict`: the body has no unknown field',
+    schema: { type: 'string', const: 'handling=strict' },
+  },
   'WWW-Authenticate': {
     description:
       'Authentication scheme; `error="invalid_token"` if the token or API key is invalid or has expired; `error="insufficient_scope"` with the scope if an API key lacks one',

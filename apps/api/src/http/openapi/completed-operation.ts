@@ -37,6 +37,11 @@ const idempotencyKey = header(
     examples: ['{{$guid}}'],
   },
 );
+const prefer = header(
+  'Prefer',
+  '`handling=strict` rejects unknown fields of the body with 400. By default they are ignored (RFC 7240)',
+  { examples: ['handling=strict'] },
+);
 const ifMatch = header(
   'If-Match',
   'The ETag from your last read, several ETags separated by commas, or `*`. A stale or weak ETag gets 412',
@@ -55,11 +60,11 @@ const refusalOfKeys = ({ security = [] }: Operation): DocumentedError =>
 const errorsOf = (method: Method, operation: ScannedOperation): DocumentedError[] => [
   ...(operation[ERRORS_EXTENSION] ?? []),
   ...(method === 'get' ? [] : (['INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
-  ...(method === 'post' ? (['FIELD_ERRORS', 'IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
+  ...(method === 'post' ? (['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
   ...(method === 'get' ? [] : (['VERSION_CONFLICT', 'OUTCOME_UNKNOWN', 'CLOCK_WRONG'] as const)),
   ...(operation.security ? (['UNAUTHENTICATED', refusalOfKeys(operation)] as const) : []),
-  ...(isConditional(operation) ? (['FIELD_ERRORS'] as const) : []),
   ...(operation[RATE_LIMIT_EXTENSION] ? (['RATE_LIMITED'] as const) : []),
+  'FIELD_ERRORS',
   'BAD_REQUEST',
   'INTERNAL_ERROR',
   'STORE_UNAVAILABLE',
@@ -138,3 +143,4 @@ export const completed = (method: Method, path: string, operation: ScannedOperat
     responses: { ...errorResponses(errorsOf(method, operation), limit), ...responses },
   };
 };
+      ...(operation.requestBody ? [prefer] : []),

@@ -15,7 +15,7 @@ import { componentSchemas, usedSchemas } from '../schemas/schemas.js';
 
 const DESCRIPTION = `The Waymark API manages shipments and their tracking. Times are ISO 8601 UTC with milliseconds. The trailing slash of a path is optional.
 
-An error is \`{detail, code}\` with a stable code. Invalid input returns a map from field names to messages. Every POST accepts an \`Idempotency-Key\`. Unknown fields in a body are ignored: check the resource that a PATCH returns to see what changed.
+An error is \`{detail, code}\` with a stable code. Invalid input returns a map from field names to messages. Every POST accepts an \`Idempotency-Key\`. An unknown query parameter gets 400. Unknown fields in a body are ignored: check the resource that a PATCH returns to see what changed, or send \`Prefer: handling=strict\` to get 400 for them.
 
 [asyncapi.json](/api/asyncapi.json) describes the events that the server sends: as a stream, by webhook, and live over Socket.IO. The [guide](${pagePaths.developersGuide}) explains how to use both.`;
 

@@ -1,8 +1,19 @@
 import { Injectable, applyDecorators } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiExtension, ApiResponse, type OpenAPIObject } from '@nestjs/swagger';
 import type { ErrorCode } from '@waymark/contracts';
+import type {
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+  RouteGenericInterface,
+  RouteHandlerMethod,
+  preHandlerHookHandler,
+} from 'fastify';
+import { answerOf, sendErrorAnswer } from '../errors/errors.js';
 import { RATE_LIMIT_EXTENSION, limitsInWords, type RateLimitName } from '../limits/rate-limits.js';
 import { schemaReference, type DescribedSchema } from '../schemas/schemas.js';
+import { refusalOfQuery } from './known-names.js';
 
 /** FIELD_ERRORS is the field map of bad input. */
 export type DocumentedError = ErrorCode | 'FIELD_ERRORS';
@@ -74,12 +85,35 @@ export interface RawRoute {
   isVersioned?: boolean;
 }
 
-/** Documents GET routes that are registered on Fastify directly, where Nest's scanner does not find them. */
+type RawHandler<Route extends RouteGenericInterface> = RouteHandlerMethod<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  Route
+>;
+
+/** Serves GET routes on Fastify directly, where Nest adds nothing to them and its scanner does not find them. */
 @Injectable()
 export class RawRoutes {
   readonly paths: OpenAPIObject['paths'] = {};
 
-  /** `path` as in the document: `/api/v1/shipments/track/{number}/`. */
+  /** `path` as in Fastify: `/api/v1/shipments/track/:number`. */
+  serve<Route extends RouteGenericInterface>(
+    server: FastifyInstance,
+    path: string,
+    route: RawRoute,
+    handler: RawHandler<Route>,
+  ): void {
+    const known = Object.keys(route.query ?? {});
+    const preHandler: preHandlerHookHandler = (request, reply, done) => {
+      const refusal = refusalOfQuery(request.query, known);
+      if (refusal) void sendErrorAnswer(reply, answerOf(refusal));
+      else done();
+    };
+    server.get<Route>(path, { compress: false, preHandler }, handler);
+    this.document(`${path.replace(/:(\w+)/g, '{$1}')}/`, route);
+  }
+
   document(path: string, route: RawRoute): void {
     const { tag, parameters = {}, query = {}, answer, errors, limit, isVersioned = false } = route;
     const described = (place: 'path' | 'query', named: Readonly<Record<string, string>>) =>

@@ -9,7 +9,7 @@ const A_DAY = '86400';
 
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, HEAD',
-  'access-control-allow-headers': 'If-None-Match, X-Request-Id',
+  'access-control-allow-headers': 'If-None-Match, Prefer, X-Request-Id',
   'access-control-max-age': A_DAY,
 } as const;
 

@@ -1,4 +1,4 @@
-import type { Type } from '@nestjs/common';
+import type { ExecutionContext, Type } from '@nestjs/common';
 import type { FieldErrors } from '@waymark/contracts';
 import type { Decider, DomainEvent } from '@waymark/domain';
 import { asSent, ruleOf, type FieldRule, type RequestOf, type Table } from '@waymark/vocabulary';
@@ -56,9 +56,17 @@ export const SameAs = (other: string, rule: FieldRule, whenDifferent: string): P
   });
 };
 
-/** Returns whether the type of a handler's parameter is a DTO. */
-export const isDto = (type: unknown): type is Type<object> =>
+const isDto = (type: unknown): type is Type<object> =>
   typeof type === 'function' && compiledDto(type as Type<object>).fields.length > 0;
+
+/** Returns the DTO that the route's handler takes as its body; undefined for a route without a body. */
+export const dtoOfBody = (context: ExecutionContext): Type<object> | undefined => {
+  const prototype = context.getClass().prototype as object;
+  const types: unknown = Reflect.getMetadata('design:paramtypes', prototype, context.getHandler().name);
+  return Array.isArray(types) ? types.find(isDto) : undefined;
+};
+
+export const fieldsOf = (dto: Type<object>): readonly string[] => compiledDto(dto).fields;
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -16,7 +16,7 @@ export const Errors = () => (
       caption="Error responses"
       columns={['Status', 'When', 'What to do']}
       rows={[
-        ['400', 'A field is invalid, or the JSON is malformed.', 'Correct the request.'],
+        ['400', 'A field is invalid, a query parameter is unknown, or the JSON is malformed.', 'Correct the request.'],
         ['401', 'The key is missing or invalid.', 'Check the header, or create a new key.'],
         ['403', 'The key lacks the scope, or the role lacks the permission.', 'Use another key.'],
         ['404', 'The resource does not exist, or it is not yours.', 'Do not retry.'],
@@ -34,7 +34,7 @@ export const Errors = () => (
         ],
       ]}
     />
-    <Paragraph text="Unknown fields of a body are ignored, so a request for a later release works with this one. The response to a PATCH shows the changed resource." />
+    <Paragraph text="Unknown fields of a body are ignored, so a request for a later release works with this one. The response to a PATCH shows the changed resource. To get 400 with the name of each unknown field instead, send `Prefer: handling=strict`; a success then has `Preference-Applied: handling=strict`. Unknown query parameters always get 400 with the nearest known name, because a misspelled filter would return everything." />
     <GuideHeading id="idempotency">Retry safely</GuideHeading>
     <Paragraph text="Every POST accepts an `Idempotency-Key`. For 24 hours, a request with the same key, path and body is carried out once and returns the same response, including errors. The body counts by its bytes: with its fields in another order it is another request and gets 422. After a timeout, retry with the same bytes. Use a new key for each request." />
     <Paragraph text="A scanner that cannot send a key can send `scan_id`, its own id of the scan, with a tracking update: for the life of the parcel, the same `scan_id` is recorded once, and the repeated request returns 200 with the first update. Without a `scan_id`, an equal update from the same account within 10 seconds is a repeat, unless the first was edited or deleted meanwhile." />
