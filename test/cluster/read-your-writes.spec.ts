@@ -41,23 +41,26 @@ describe(`on three nodes of a cluster with ${serverName}, a client that writes t
       const shipment = await newShipment(elsewhere(person.client));
       const { id, tracking_number } = shipment;
       const versions = async () => {
-        const [one, list, found] = await Promise.all([
+        const [one, tracked, list, found] = await Promise.all([
           elsewhere(person.client).get<Shipment>(`/shipments/${id}/`),
+          elsewhere(person.client).get<PublicShipment>(`/shipments/track/${tracking_number}/`),
           elsewhere(person.client).get<Shipment[]>('/shipments/'),
           elsewhere(person.client).get<Shipment[]>(`/shipments/?q=${tracking_number}`),
         ]);
-        return [one.body, ...[list, found].map(({ body }) => body.find((each) => each.id === id))].map(
+        return [one.body, tracked.body, ...[list, found].map(({ body }) => body.find((each) => each.id === id))].map(
           (each) => each?.version,
         );
       };
       const tracked = await elsewhere({ token: undefined }).get<PublicShipment>(`/shipments/track/${tracking_number}/`);
       expect([tracked.status, tracked.body.version]).toEqual([200, 1]);
-      expect(await versions()).toEqual([1, 1, 1]);
+      expect(await versions()).toEqual([1, 1, 1, 1]);
       await newUpdate(elsewhere(person.client), id, { status: 'delivered' });
-      expect(await versions()).toEqual([2, 2, 2]);
+      expect(await versions()).toEqual([2, 2, 2, 2]);
       expect((await elsewhere(person.client).get<Counters>('/shipments/counters/')).body.delivered).toBe(round);
-      await elsewhere(person.client).patch(`/shipments/${id}/`, { weight: 9 });
-      expect(await versions()).toEqual([3, 3, 3]);
+      const { headers } = await elsewhere(person.client).patch(`/shipments/${id}/`, { weight: 9 });
+      const path = `/shipments/track/${tracking_number}/?after=${headers.get('waymark-cursor')}`;
+      expect((await elsewhere({ token: undefined }).get<PublicShipment>(path)).body.version).toBe(3);
+      expect(await versions()).toEqual([3, 3, 3, 3]);
     }
   });
 

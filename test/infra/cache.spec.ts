@@ -8,7 +8,7 @@ import type { PolledShipment, Shipment } from '@waymark/contracts';
 import { io } from 'socket.io-client';
 import { Client } from '../support/clients/client.js';
 import { newCustomer, type Person } from '../support/clients/people.js';
-import { newShipment } from '../support/clients/samples.js';
+import { newShipment, newUpdate } from '../support/clients/samples.js';
 import { newDataDirectory, startServer, type Server } from '../support/product/server.js';
 import { onFreePort } from '../support/servers/free-ports.js';
 import { describeNeeding } from '../support/test-run/needs.js';
@@ -64,13 +64,20 @@ describeNeeding('varnishd', 'the cache in front of the long polls', () => {
     await until('a poll at the API', async () => (await waitingAtTheApi()) > 0);
     await until('all readers to wait', () => Object.values(agent.sockets).flat().length === READERS);
     expect(await waitingAtTheApi()).toBe(1);
-    await customer.client.post(`/shipments/${shipment.id}/updates/create/`, {
-      ...{ status: 'in_transit', location: 'Leith', description: 'Scanned' },
-      timestamp: new Date().toISOString(),
-    });
+    await newUpdate(customer.client, shipment.id);
     const [first = '', ...others] = await responses;
     expect(JSON.parse(first) as PolledShipment).toMatchObject({ cursor: '2', shipment: { status: 'in_transit' } });
     expect(new Set(others)).toEqual(new Set([first]));
+  });
+
+  it('passes a request with a token on, which shows the own write that the stored response lacks', async () => {
+    const address = `${cache}/api/v1/shipments/track/${shipment.tracking_number}/live/`;
+    const headers = { authorization: `Bearer ${customer.client.token}` };
+    const { cursor } = (await (await fetch(address)).json()) as PolledShipment;
+    await newUpdate(customer.client, shipment.id, { location: 'Bergen' });
+    const own = await fetch(address, { headers });
+    expect((await own.json()) as PolledShipment).toMatchObject({ cursor: String(Number(cursor) + 1) });
+    expect(own.headers.get('cache-control')).toBe('private, no-cache');
   });
 
   it('passes every other request on, WebSockets included', async () => {

@@ -1,3 +1,4 @@
+import type { Cursor } from '@waymark/contracts/wire';
 import { accountCalls } from './calls/account-calls.js';
 import { addressCalls } from './calls/address-calls.js';
 import { auditCalls } from './calls/audit-calls.js';
@@ -19,6 +20,10 @@ export const createClient = (options: ClientOptions) => {
   const http = createHttp(options);
   return {
     http,
+    /** The cursor of the latest write of this client, for the `after` of a look-up without its token; undefined before the first. */
+    get written(): Cursor | undefined {
+      return http.written;
+    },
     accounts: accountCalls(http),
     addresses: addressCalls(http),
     apiKeys: apiKeyCalls(http),

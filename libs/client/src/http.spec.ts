@@ -54,6 +54,18 @@ it.each([
   expect(config.headers.get('Prefer')).toBe(prefer);
 });
 
+it('a client knows the cursor of its latest write, in whatever order responses arrive', async () => {
+  const created = createHttp({});
+  const cursors = ['w0000000000000009-aaaaaaaa', 'w0000000000000010-bbbbbbbb', 'w0000000000000008-cccccccc', undefined];
+  created.defaults.adapter = async (config) => {
+    const headers = { 'waymark-cursor': cursors.shift() };
+    return { data: '', status: 200, statusText: '', headers, config };
+  };
+  expect(created.written).toBeUndefined();
+  for (const _ of [...cursors]) await created.post('/shipments/', {});
+  expect(created.written).toBe('w0000000000000010-bbbbbbbb');
+});
+
 describe('a request with a session', () => {
   beforeEach(() => {
     token = 'old';

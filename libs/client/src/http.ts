@@ -1,4 +1,4 @@
-import { API_BASE, LIMITS } from '@waymark/contracts/wire';
+import { API_BASE, LIMITS, type Cursor } from '@waymark/contracts/wire';
 import axios, { AxiosError, type AxiosInstance, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { RequestError } from './request-error.js';
 import { nobody, type TokenSource } from './tokens.js';
@@ -10,6 +10,8 @@ export interface Observer {
 }
 
 export interface Http extends AxiosInstance {
+  /** The cursor of this client's latest write; undefined before the first. */
+  written?: Cursor | undefined;
   onUnreadable?: (() => void) | undefined;
 }
 
@@ -18,10 +20,10 @@ export interface HttpOptions {
   url?: string;
   tokens?: TokenSource;
   observer?: Observer;
-  /** Called when a response in JSON does not match the contract: the server has a newer version than this client. */
-  onUnreadable?: () => void;
   /** The server rejects unknown fields of a body with 400, instead of ignoring them. */
   strict?: boolean;
+  /** Called when a response in JSON does not match the contract: the server has a newer version than this client. */
+  onUnreadable?: () => void;
 }
 
 const bearer = (token: string): string => `Bearer ${token}`;
@@ -55,6 +57,10 @@ interface Attempt extends InternalAxiosRequestConfig {
 const isForeign = ({ data, headers }: AxiosResponse<unknown>): boolean =>
   (typeof data === 'string' && data !== '') || String(headers['content-type'] ?? '').startsWith('text/html');
 
+/** Cursors of writes sort as text. */
+const laterOf = (known: Cursor | undefined, sent: unknown): Cursor | undefined =>
+  typeof sent === 'string' && (known === undefined || sent > known) ? sent : known;
+
 /** Sends requests with the session's bearer token. Refreshes a refused token once and retries. Every failure is a RequestError. */
 export const createHttp = ({
   url = '',
@@ -83,6 +89,7 @@ export const createHttp = ({
     (response) => {
       const { config, status } = response;
       observer?.answer(config.method ?? 'get', config.url ?? '', status, response.data);
+      instance.written = laterOf(instance.written, response.headers['waymark-cursor']);
       if (isForeign(response)) throw new RequestError('The response could not be read', status);
       return response;
     },

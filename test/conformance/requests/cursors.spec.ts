@@ -42,6 +42,8 @@ const statusOf = async (path: string, headers: Record<string, string> = {}): Pro
 const ofWatch = (answer: { ok: boolean; recovered?: boolean }): Verdict =>
   answer.ok && answer.recovered === true ? 'accepted' : 'rejected';
 
+const trackPath = (): string => `/shipments/track/${parcel.tracking_number}/`;
+
 /** Every operation with a cursor. */
 const CURSOR_READERS: Record<string, (cursor: string) => Promise<Verdict>> = {
   'a page of the feed': async (cursor) => ofStatus((await key.get(`/events/?after=${cursor}`)).status),
@@ -52,6 +54,11 @@ const CURSOR_READERS: Record<string, (cursor: string) => Promise<Verdict>> = {
   'the audit log before': async (cursor) => ofStatus((await staff.get(`/audit/events/?before=${cursor}`)).status),
   'a rewind': async (cursor) =>
     ofStatus((await staff.post(`/webhooks/${webhook.id}/rewind/`, { after: cursor })).status),
+  'a public look-up': async (cursor) => ofStatus((await anybody.get(`${trackPath()}?after=${cursor}`)).status),
+  'a look-up of several numbers': async (cursor) =>
+    ofStatus((await anybody.get(`/shipments/track/?numbers=${parcel.tracking_number}&after=${cursor}`)).status),
+  'public updates': async (cursor) => ofStatus((await anybody.get(`${trackPath()}updates/?after=${cursor}`)).status),
+  'a public route': async (cursor) => ofStatus((await anybody.get(`${trackPath()}route/?after=${cursor}`)).status),
   'tracking.watch': async (cursor) =>
     ofWatch(await listen(anybody).then((one) => one.watchTracking(parcel.tracking_number, cursor))),
   'shipments.watch': async (cursor) => ofWatch(await listener.watchShipments(cursor)),
@@ -63,6 +70,11 @@ const CURSOR_READERS: Record<string, (cursor: string) => Promise<Verdict>> = {
     return watcher.audit.some(({ missed }) => missed) ? 'rejected' : 'accepted';
   },
 };
+
+it.each(Object.entries(CURSOR_READERS))('%s takes the cursor of a write', async (_, read) => {
+  const { headers } = await staff.patch(`/shipments/${parcel.id}/`, { weight: 7 });
+  expect(await read(headers.get('waymark-cursor') ?? 'none')).toBe('accepted');
+});
 
 /** A cursor as a node that is one event ahead would return it. */
 const nextCursor = async (): Promise<string> => {

@@ -18,6 +18,10 @@ export class SignedInPeople implements SessionHolders {
     return this.tokens.remembered(token);
   }
 
+  verify(token: string): VerifiedSession | undefined {
+    return this.tokens.verify(token);
+  }
+
   used({ session_id }: SignedInActor): void {
     this.idle.used(session_id);
   }

@@ -7,6 +7,7 @@ import { freshnessHeaders } from '../http/answers/headers.js';
 import { RATE_LIMIT_EXTENSION, RateLimiter, limitsInWords } from '../http/limits/rate-limits.js';
 import { ParameterReader, type Parameters } from '../http/parameters/parameters.js';
 import { Answers } from '../http/routes/route-documentation.js';
+import { AfterQuery, CallersWrites, cursorIn } from './queries/callers-writes.js';
 import { PublicShipments } from './queries/public-shipments.js';
 
 const LABEL = 'Numbers';
@@ -31,6 +32,7 @@ const listIn = (parameters: Parameters): ListedNumber[] => {
 export class SeveralNumbersController {
   constructor(
     private readonly shipments: PublicShipments,
+    private readonly callersWrites: CallersWrites,
     private readonly limiter: RateLimiter,
   ) {}
 
@@ -42,6 +44,7 @@ export class SeveralNumbersController {
     description: `Up to ${LIMITS.maximumNumbers} tracking numbers, separated by commas, or text that contains them`,
     schema: { type: 'string', maxLength: LONGEST_NUMBERS_TEXT },
   })
+  @AfterQuery()
   @ApiExtension(RATE_LIMIT_EXTENSION, `${limitsInWords('track')} Each number counts as a request.`)
   @Answers({ 200: trackedNumbersSchema }, 'FIELD_ERRORS', 'RATE_LIMITED')
   async lookUp(
@@ -51,8 +54,9 @@ export class SeveralNumbersController {
   ): Promise<TrackedNumbers> {
     const list = listIn(parameters);
     await this.limiter.check('track', request, list.length);
+    const callers = await this.callersWrites.shown(request, cursorIn(parameters));
     const { found, freshness } = await this.shipments.findAll(list.flatMap(({ number }) => number ?? []));
-    reply.headers(freshnessHeaders(freshness));
+    reply.headers({ ...freshnessHeaders(callers), ...freshnessHeaders(freshness) });
     return { results: list.map(({ text }) => ({ number: text, shipment: found.get(text) ?? null })) };
   }
 }

@@ -6,6 +6,7 @@ import { EditTrackingUpdateHandler } from './commands/edit-tracking-update/edit-
 import { PublicTrackingController } from './public-tracking.controller.js';
 import { ParcelPictures } from './link-preview/parcel-pictures.js';
 import { TrackCards } from './link-preview/track-cards.js';
+import { CallersWrites } from './queries/callers-writes.js';
 import { ParcelRoutes } from './queries/parcel-routes.js';
 import { PublicShipments } from './queries/public-shipments.js';
 import { TrackShipmentRoute } from './queries/track-shipment/track-shipment.route.js';
@@ -13,12 +14,13 @@ import { SeveralNumbersController } from './several-numbers.controller.js';
 import { TrackingUpdatesController } from './tracking-updates.controller.js';
 
 const commands = [AddTrackingUpdateHandler, EditTrackingUpdateHandler, DeleteTrackingUpdateHandler];
-const queries = [TrackShipmentRoute, ParcelRoutes, PublicShipments];
+const queries = [CallersWrites, TrackShipmentRoute, ParcelRoutes, PublicShipments];
 const linkPreview = [TrackCards, ParcelPictures];
 
 @Module({
   imports: [PlacesModule],
   controllers: [TrackingUpdatesController, SeveralNumbersController, PublicTrackingController],
   providers: [...commands, ...queries, ...linkPreview],
+  exports: [CallersWrites],
 })
 export class TrackingModule {}

@@ -55,6 +55,17 @@ it('a look-up of several numbers sends them in one request, and returns each', a
   expect(urls).toEqual(['/shipments/track/?numbers=WM-7K2F-9QX4-3MTB-8%2Ca%20b']);
 });
 
+it('a look-up after a write sends its cursor', async () => {
+  const sent: unknown[] = [];
+  const http = createHttp({ url: 'http://waymark.test' });
+  http.defaults.adapter = async (config) => {
+    sent.push(config.params);
+    return { data: shipment, status: 200, statusText: '', headers: {}, config };
+  };
+  await trackingCalls(http).lookUp(shipment.tracking_number, { after: 'w0000000000000007-aaaaaaaa' });
+  expect(sent).toEqual([{ after: 'w0000000000000007-aaaaaaaa' }]);
+});
+
 describe('a response from a server of another release', () => {
   beforeEach(() => void onUnreadable.mockClear());
 

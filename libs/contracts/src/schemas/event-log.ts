@@ -7,10 +7,13 @@ import { z } from 'zod/mini';
 export const cursorSchema = z.string().check(z.regex(/^\d{16}-[0-9a-f]{8}$/));
 export type Cursor = string;
 
-/** A cursor, or a bare position, which is the former format of cursors. `0` is the beginning of any log. */
-const SENT_CURSOR = /^(\d{16}-[0-9a-f]{8}|\d{1,16})$/;
+/**
+ * A cursor; the cursor of a write, which begins with `w`; or a bare position, which is the former format of cursors. `0`
+ * is the beginning of any log.
+ */
+const SENT_CURSOR = /^(w?\d{16}-[0-9a-f]{8}|\d{1,16})$/;
 const isSentCursor = (text: string): boolean =>
-  SENT_CURSOR.test(text) && Number.isSafeInteger(Number.parseInt(text, 10));
+  SENT_CURSOR.test(text) && Number.isSafeInteger(Number.parseInt(text.replace('w', ''), 10));
 export const sentCursor = (message: string) =>
   z
     .string({ error: message })

@@ -28,6 +28,28 @@ describe.each(READINGS)('CommandRunner, when it %s', (_, longFrom) => {
     expect(counter.written).toEqual([[actor.id, 20]]);
   });
 
+  it('reports the append that shows its outcome, also if an earlier command made it', async () => {
+    const writes: unknown[] = [];
+    const idempotency_key = 'key';
+    const context = {
+      actor,
+      request_id: 'request-1',
+      idempotency_key,
+      onWrite: (write: unknown) => writes.push(write),
+    };
+    await run('count', { context });
+    await run('count');
+    await run('nothing', { context: { ...context, idempotency_key: 'another' } });
+    await run('count', { context });
+    expect(writes).toEqual([
+      { mark: 10, hash: 'hash 1' },
+      { mark: 20, hash: 'hash 2' },
+      // The retry found its own event, which a later one follows.
+      { mark: expect.any(Number), hash: expect.any(String) },
+    ]);
+    expect(store.appends).toHaveLength(2);
+  });
+
   it('decides with the timestamp of the recorded events', async () => {
     const instants: string[] = [];
     const { recorded_at } = await run('count', {

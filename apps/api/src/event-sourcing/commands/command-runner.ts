@@ -9,6 +9,7 @@ import {
   type Mark,
   type NewEvent,
   type RecordedEvent,
+  type Write,
 } from '../log/event-store.js';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/store-errors.js';
 import { FoldedStreams, type Folded } from './folded-streams.js';
@@ -27,6 +28,8 @@ export interface CommandContext extends RequestKey {
   mayBeRecorded?: boolean | undefined;
   /** Streams in which an earlier attempt of this command recorded events. */
   recordedIn?: readonly string[];
+  /** Called with the append that a reader must see to see the outcome, also if an earlier command made it. */
+  onWrite?: (write: Write) => void;
 }
 
 export interface CommandRun<State, Command, Event extends WaymarkEvent> {
@@ -136,6 +139,7 @@ export class CommandRunner {
         // Another process has appended since this read: decide again.
         if (!(await this.parts.store.isLast(stream, current.version)) && attempt < MAXIMUM_ATTEMPTS) continue;
         if ('refusal' in decision) throw decision.refusal;
+        await this.reportLast(run);
         const { state, version, recorded_at } = current;
         return { state, version, recorded_at, events: [] };
       }
@@ -159,7 +163,10 @@ export class CommandRunner {
     known: Folded<State> | undefined,
   ): Promise<CommandOutcome<State, Event>> {
     const { state, version, recorded_at } = folded(decider, recorded, known);
-    await this.parts.wrote(context.actor, await this.parts.store.markOf(recorded.at(-1)?.position ?? 0), stream);
+    const { position = 0, hash = '' } = recorded.at(-1) ?? {};
+    const mark = await this.parts.store.markOf(position);
+    await this.parts.wrote(context.actor, mark, stream);
+    context.onWrite?.({ mark, hash });
     const events = recorded.filter(isEffect);
     return { state, version, recorded_at, events: events as readonly WaymarkEvent[] as readonly Event[] };
   }
@@ -181,14 +188,25 @@ export class CommandRunner {
       events: events.map((event): NewEvent => ({ ...event, id: newId() })),
       metadata,
     });
-    const { version, mark, data } = await (span ? untilEnd(span, appending) : appending);
+    const { version, mark, hash, data } = await (span ? untilEnd(span, appending) : appending);
     await wrote(context.actor, mark, stream);
+    context.onWrite?.({ mark, hash });
     // Parses the data as the log stores them, so that this response equals later reads byte for byte.
     const recorded = events.map(
       ({ type }, index) => ({ type, data: JSON.parse(data[index] ?? '{}') as object }) as Event,
     );
     const stored = recorded.map((event) => ({ ...event, metadata }));
     return { state: fold(decider.evolve, current.state, stored), version, recorded_at, events: recorded };
+  }
+
+  /** The outcome of a command that changed nothing may not be visible yet either. */
+  private async reportLast({
+    stream,
+    context: { onWrite },
+  }: Pick<CommandRun<never, never, never>, 'stream' | 'context'>): Promise<void> {
+    const { store } = this.parts;
+    const last = onWrite && (await store.lastOf(stream));
+    if (last) onWrite({ mark: await store.markOf(last.position), hash: last.hash });
   }
 
   private known<State, Command, Event extends WaymarkEvent>({

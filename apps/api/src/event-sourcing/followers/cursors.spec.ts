@@ -2,7 +2,8 @@ import { setImmediate as untilNothingIsLeftToDo } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { cursorSchema, sentCursorSchema } from '@waymark/contracts';
 import fc from 'fast-check';
-import { CursorRefusedError, Cursors, cursorOf, FIRST_CURSOR, isCursor } from './cursors.js';
+import { StoreUnavailableError } from '../../platform/store-errors.js';
+import { CursorRefusedError, Cursors, cursorOf, cursorOfWrite, FIRST_CURSOR, isCursor } from './cursors.js';
 import type { Position } from '../log/event-store.js';
 
 /** A log with hashes only. */
@@ -23,6 +24,14 @@ class Hashes {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
+
+  /** Marks are ten times the position. */
+  async positionOf(mark: number): Promise<Position | 'late' | 'cut off'> {
+    if (this.isCutOff) return 'cut off';
+    return mark / 10 > this.hashes.length ? 'late' : Math.floor(mark / 10);
+  }
+
+  isCutOff = false;
 
   append(hash: string): void {
     this.hashes.push(hash);
@@ -76,6 +85,23 @@ describe('a cursor', () => {
     await expect(cursors.read('3')).rejects.toEqual(refused('beyond the end'));
   });
 
+  it('of a write resolves to the position of its last event, and is refused by other logs', async () => {
+    const log = new Hashes([hash('a'), hash('b')]);
+    const cursors = new Cursors(log, 0);
+    const cursor = cursorOfWrite({ mark: 20, hash: hash('b') });
+    expect([cursor, sentCursorSchema.parse(cursor), isCursor(cursor)]).toEqual([
+      'w0000000000000020-bbbbbbbb',
+      cursor,
+      true,
+    ]);
+    expect(await cursors.read(cursor)).toBe(2);
+    await expect(cursors.read(cursorOfWrite({ mark: 20, hash: hash('c') }))).rejects.toEqual(refused('of another log'));
+    await expect(cursors.read(cursorOfWrite({ mark: 30, hash: hash('c') }))).rejects.toEqual(refused('beyond the end'));
+    log.isCutOff = true;
+    await expect(cursors.read(cursor)).rejects.toThrow(StoreUnavailableError);
+    expect(await cursors.find(cursor)).toBeUndefined();
+  });
+
   it('of another log, or from before a restore, is rejected', async () => {
     const before = cursorsOf(hash('a'), hash('b'), hash('c'));
     const restored = cursorsOf(hash('a'), hash('d'));
@@ -121,7 +147,8 @@ describe('a cursor', () => {
   });
 
   it('is not rejected as invalid if the log cannot be read', async () => {
-    const away = { hashAt: () => Promise.reject(new Error('away')), head: async () => 1, onAppended: () => () => {} };
+    const fail = () => Promise.reject(new Error('away'));
+    const away = { hashAt: fail, positionOf: fail, head: async () => 1, onAppended: () => () => {} };
     await expect(new Cursors(away).find('1')).rejects.toThrow('away');
   });
 

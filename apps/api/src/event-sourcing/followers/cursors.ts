@@ -1,11 +1,12 @@
 import type { Cursor } from '@waymark/contracts';
-import type { EventStore, Position } from '../log/event-store.js';
+import { StoreUnavailableError } from '../../platform/store-errors.js';
+import type { EventStore, Mark, Position, Write } from '../log/event-store.js';
 import { FollowerBell } from './follower-bell.js';
 import { FIRST_PREVIOUS_HASH } from '../log/hash-chain.js';
 
 const POSITION_DIGITS = 16;
 const HASH_DIGITS = 8;
-const CURSOR = /^(?:(\d{16})-([0-9a-f]{8})|(\d{1,16}))$/;
+const CURSOR = /^(?:(w?)(\d{16})-([0-9a-f]{8})|(\d{1,16}))$/;
 /**
  * Milliseconds to wait for a cursor that is ahead of this node's log, because it may come from a node that is further
  * ahead.
@@ -16,19 +17,27 @@ const PATIENCE = 2_000;
 export const cursorOf = ({ position, hash }: { position: Position; hash: string }): Cursor =>
   `${String(position).padStart(POSITION_DIGITS, '0')}-${hash.slice(0, HASH_DIGITS)}`;
 
+/**
+ * Returns a cursor for an append whose position this node may not know yet: on a cluster, KurrentDB decides the order
+ * before the event is in this node's copy.
+ */
+export const cursorOfWrite = ({ mark, hash }: Write): Cursor => `w${cursorOf({ position: mark, hash })}`;
+
 /** The cursor before the first event of any log. */
 export const FIRST_CURSOR = cursorOf({ position: 0, hash: FIRST_PREVIOUS_HASH });
 
 interface SentCursor {
-  position: Position;
+  /** A position, or with `isMark` the mark of an append. */
+  place: number;
+  isMark: boolean;
   /** First digits of the event's hash; undefined in a cursor of an earlier version, which is a bare position. */
   firstDigits: string | undefined;
 }
 
 const sentCursor = (sent: unknown): SentCursor | undefined => {
-  const [, place, firstDigits, barePosition] = (typeof sent === 'string' && CURSOR.exec(sent)) || [];
-  const position = Number(place ?? barePosition);
-  return Number.isSafeInteger(position) ? { position, firstDigits } : undefined;
+  const [, mark, digits, firstDigits, barePosition] = (typeof sent === 'string' && CURSOR.exec(sent)) || [];
+  const place = Number(digits ?? barePosition);
+  return Number.isSafeInteger(place) ? { place, isMark: mark === 'w', firstDigits } : undefined;
 };
 
 /** Returns whether it has the format of a cursor. Only Cursors knows whether this log contains it. */
@@ -47,7 +56,7 @@ export class Cursors {
   private readonly bell = new FollowerBell();
 
   constructor(
-    private readonly log: Pick<EventStore, 'hashAt' | 'head' | 'onAppended'>,
+    private readonly log: Pick<EventStore, 'hashAt' | 'head' | 'onAppended' | 'positionOf'>,
     private readonly patience = PATIENCE,
   ) {
     log.onAppended((position) => this.bell.ring(position));
@@ -62,26 +71,35 @@ export class Cursors {
 
   /**
    * Resolves with the position of a cursor that a client sent, after the log has reached it. Rejects with
-   * CursorRefusedError.
+   * CursorRefusedError, or with StoreUnavailableError for a write that cannot arrive at present.
    */
   async read(sent: unknown): Promise<Position> {
     const cursor = sentCursor(sent);
     if (!cursor) throw new CursorRefusedError('no cursor');
-    const { position, firstDigits } = cursor;
+    const { place, isMark, firstDigits } = cursor;
+    const position = isMark ? await this.positionOf(place) : place;
     const hash = position === 0 ? FIRST_PREVIOUS_HASH : await this.awaitedHash(position);
     if (hash === undefined) throw new CursorRefusedError('beyond the end');
     if (firstDigits !== undefined && !hash.startsWith(firstDigits)) throw new CursorRefusedError('of another log');
     return position;
   }
 
-  /** As `read`, but resolves with undefined for a rejected cursor. */
+  /** As `read`, but resolves with undefined for a cursor that is rejected or cannot be reached at present. */
   async find(sent: unknown): Promise<Position | undefined> {
     try {
       return await this.read(sent);
     } catch (error) {
-      if (error instanceof CursorRefusedError) return undefined;
+      if (error instanceof CursorRefusedError || error instanceof StoreUnavailableError) return undefined;
       throw error;
     }
+  }
+
+  private async positionOf(mark: Mark): Promise<Position> {
+    const position = await this.log.positionOf(mark, this.patience);
+    if (position === 'late') throw new CursorRefusedError('beyond the end');
+    if (position === 'cut off')
+      throw new StoreUnavailableError('this node is cut off from the log, which may have the write');
+    return position;
   }
 
   /** Resolves with undefined if the log does not reach the position in time. */

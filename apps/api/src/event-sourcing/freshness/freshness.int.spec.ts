@@ -5,11 +5,14 @@ import type {
   FeedPage,
   IssuedApiKey,
   Profile,
+  ParcelRoute,
+  PolledShipment,
   PublicShipment,
   SavedAddress,
   Shipment,
   ShipmentsWatchAnswer,
   TokenPair,
+  TrackedNumbers,
   TrackingChanged,
   TrackingUpdate,
   TrackingWatchAnswer,
@@ -184,6 +187,80 @@ describe('while read models lag, acknowledged writes are never reported as missi
   });
 });
 
+/** Numbers of tracking updates in every public look-up of the shipment. */
+const updatesShown = async (number: string, token?: string, after?: string) => {
+  const path = `/shipments/track/${number}/`;
+  const query = after === undefined ? '' : `after=${after}`;
+  const one = await get<PublicShipment>(`${path}?${query}`, token);
+  return {
+    one: one.tracking_updates.length,
+    several: (await get<TrackedNumbers>(`/shipments/track/?numbers=${number}&${query}`, token)).results.map(
+      ({ shipment }) => shipment?.tracking_updates.length,
+    ),
+    updates: (await get<TrackingUpdate[]>(`${path}updates/?${query}`, token)).length,
+    stops: (await get<ParcelRoute>(`${path}route/?${query}`, token)).stops.filter(({ kind }) => kind === 'update')
+      .length,
+    polled: (await get<PolledShipment>(`${path}live/?${query}`, token)).shipment.tracking_updates.length,
+  };
+};
+const everyLookUp = (count: number) => ({ one: count, several: [count], updates: count, stops: count, polled: count });
+
+describe('while read models lag, public look-ups show a write', () => {
+  it('to its author, with an access token or an API key', async () => {
+    const { access } = await register();
+    const { id, tracking_number } = await book(access);
+    await get(`/shipments/${id}/`, access);
+    expect(await updatesShown(tracking_number)).toEqual(everyLookUp(0));
+    await call('POST', `/shipments/${id}/updates/create/`, access, scan);
+    expect(await updatesShown(tracking_number)).toEqual(everyLookUp(0));
+    expect(await updatesShown(tracking_number, access)).toEqual(everyLookUp(1));
+    const { key } = await post<IssuedApiKey>('/api-keys/', access, { name: 'Desk', scopes: ['shipments:write'] });
+    await call('POST', `/shipments/${id}/updates/create/`, key, { ...scan, location: 'Lyon' });
+    expect(await updatesShown(tracking_number, key)).toEqual(everyLookUp(2));
+  });
+
+  it.each(['one', 'several', 'updates', 'stops', 'polled'] as const)(
+    'to anyone who sends the cursor of its response: %s',
+    async (way) => {
+      const { access } = await register();
+      const { id, tracking_number } = await book(access);
+      await get(`/shipments/${id}/`, access);
+      const { headers } = await call('POST', `/shipments/${id}/updates/create/`, access, scan);
+      const query = `after=${headers.get('waymark-cursor') ?? 'none'}`;
+      const path = `/shipments/track/${tracking_number}/`;
+      const paths = {
+        one: `${path}?${query}`,
+        several: `/shipments/track/?numbers=${tracking_number}&${query}`,
+        updates: `${path}updates/?${query}`,
+        stops: `${path}route/?${query}`,
+        polled: `${path}live/?${query}`,
+      };
+      const answer = await call('GET', paths[way]);
+      expect([
+        answer.status,
+        JSON.stringify(answer.body).includes(way === 'stops' ? '"update"' : scan.location),
+      ]).toEqual([200, true]);
+    },
+  );
+
+  it('and the cursor of a deletion hides the shipment', async () => {
+    const { access } = await register();
+    const { id, tracking_number } = await book(access);
+    await get(`/shipments/${id}/`, access);
+    const { headers } = await call('DELETE', `/shipments/${id}/`, access);
+    const path = `/shipments/track/${tracking_number}/?after=${headers.get('waymark-cursor')}`;
+    expect((await call('GET', path)).status).toBe(404);
+  });
+
+  it('ignoring invalid tokens', async () => {
+    const { access } = await register();
+    const { tracking_number } = await book(access);
+    for (const token of ['none.of.ours', `wm_${'0'.repeat(50)}`]) {
+      expect((await call('GET', `/shipments/track/${tracking_number}/`, token)).status).toBe(200);
+    }
+  });
+});
+
 describe('while read models lag, a change is not lost', () => {
   it('between the answer of the first watcher and the first push', async () => {
     const { access } = await register();
@@ -214,7 +291,7 @@ describe('data that this node does not have yet', () => {
 
   it('are waited for, with a timeout', async () => {
     const { access } = await register();
-    const { id } = await book(access);
+    const { id, tracking_number } = await book(access);
     const socket = await connect(access);
     positionOf('late');
     const late = await call('GET', `/shipments/${id}/`, access);
@@ -222,6 +299,7 @@ describe('data that this node does not have yet', () => {
     expect(late.headers.get('retry-after')).toBe('1');
     expect(await call('POST', '/shipments/', access, sampleWaybill())).toMatchObject(behind);
     expect(await call('GET', '/shipments/track/WM-0000-0000-0000-0/')).toMatchObject({ status: 503 });
+    expect(await call('GET', `/shipments/track/${tracking_number}/`, access)).toMatchObject(behind);
     await expect(connect(access)).rejects.toMatchObject({ message: 'READ_MODEL_BEHIND' });
     expect(await socket.emitWithAck('shipments.watch', null)).toMatchObject({ ok: false });
   });
@@ -233,8 +311,14 @@ describe('data that this node does not have yet', () => {
     positionOf('cut off');
     const stale = await call('GET', `/shipments/${id}/`, access);
     expect([stale.status, stale.headers.get('waymark-stale')]).toEqual([200, 'true']);
-    const found = await call('GET', `/shipments/track/${tracking_number}/`);
-    expect([found.status, found.headers.get('waymark-stale')]).toEqual([200, null]);
+    const shown = async (query = '', token?: string) => {
+      const { status, headers } = await call('GET', `/shipments/track/${tracking_number}/${query}`, token);
+      return [status, headers.get('waymark-stale')];
+    };
+    expect(await shown()).toEqual([200, null]);
+    expect(await shown('', access)).toEqual([200, 'true']);
+    expect(await shown('updates/', access)).toEqual([200, 'true']);
+    expect(await shown(`?after=w0000000000009999-00000000`)).toEqual([200, 'true']);
     for (const path of ['', 'updates/']) {
       const missing = await call('GET', `/shipments/track/${trackingNumberFrom(new Uint8Array(12))}/${path}`);
       expect([missing.status, missing.headers.get('waymark-stale')]).toEqual([404, 'true']);

@@ -80,6 +80,9 @@ export interface Appended {
   data: readonly string[];
 }
 
+/** The mark of an append, and the hash of its last event. */
+export type Write = Pick<Appended, 'mark' | 'hash'>;
+
 /** Progress of a start: the position reached, and the completed fraction from 0 to 1 (undefined if unknown). */
 export interface Starting {
   state: 'starting';

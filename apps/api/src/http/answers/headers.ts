@@ -26,6 +26,9 @@ export const NOT_FOR_SEARCH = { 'x-robots-tag': 'noindex' } as const;
 /** Marks a response that may lack the caller's own writes, because the node cannot get them at present. */
 export const STALE_HEADER = 'Waymark-Stale';
 
+/** The cursor of what the response to a write recorded. */
+export const CURSOR_HEADER = 'Waymark-Cursor';
+
 export const freshnessHeaders = (freshness: Freshness | undefined): Record<string, string> =>
   freshness === 'stale' ? { [STALE_HEADER]: 'true' } : {};
 

@@ -28,7 +28,15 @@ export const IGNORES_KEYS = 'waymark:ignores-keys';
 /** A POST without an account that may run again, so that strangers cannot fill the store with its keys. */
 export const IgnoresIdempotencyKeys = (): CustomDecorator => SetMetadata(IGNORES_KEYS, true);
 
-const KEPT_HEADERS = ['content-type', 'etag', 'location', 'link', 'retry-after', 'www-authenticate'] as const;
+const KEPT_HEADERS = [
+  'content-type',
+  'etag',
+  'location',
+  'link',
+  'retry-after',
+  'www-authenticate',
+  'waymark-cursor',
+] as const;
 
 /**
  * A retry with the same key may get a different response. If these were stored, the key would be blocked for 24 hours.

@@ -12,11 +12,13 @@ import { ApiSecurity } from '@nestjs/swagger';
 import { BACKGROUND_HEADER, type ApiKeyScope } from '@waymark/contracts';
 import type { Actor, Role } from '@waymark/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cursorOfWrite } from '../../event-sourcing/followers/cursors.js';
 import { LogContact } from '../../event-sourcing/freshness/log-contact.js';
 import type { SessionClaims } from '../../coordination/sessions.js';
 import type { CommandContext } from '../../event-sourcing/commands/command-runner.js';
+import type { Mark, Write } from '../../event-sourcing/log/event-store.js';
 import type { Freshness, OwnWrite } from '../../event-sourcing/freshness/read-your-writes.js';
-import { freshnessHeaders } from '../answers/headers.js';
+import { CURSOR_HEADER, freshnessHeaders } from '../answers/headers.js';
 import { ApiError } from '../errors/errors.js';
 
 /** A signed-in person. The access token expires at `expires_at` (milliseconds). */
@@ -35,6 +37,9 @@ export type VerifiedSession = Readonly<SessionClaims & { expires_at: number }>;
 export abstract class SessionHolders {
   /** The session of a token that has been checked and has not expired. Passport checks all others. */
   abstract sessionOf(token: string): VerifiedSession | undefined;
+
+  /** As `sessionOf`, but also checks a new token; undefined for an invalid one. */
+  abstract verify(token: string): VerifiedSession | undefined;
 
   /** `actor` is undefined for an ended session or a disabled account. Rejects with ReadModelBehindError. */
   abstract holderOf(
@@ -96,16 +101,28 @@ export const CurrentActor = createParamDecorator((_: unknown, context: Execution
   return user;
 });
 
+/** Sets the cursor of the last append on which the response rests. */
+const writeReporter = (reply: FastifyReply): ((write: Write) => void) => {
+  let last: Mark = -1;
+  return (write) => {
+    if (write.mark < last) return;
+    last = write.mark;
+    reply.header(CURSOR_HEADER, cursorOfWrite(write));
+  };
+};
+
 /** The CommandContext of this request: actor, request id and the hashed Idempotency-Key. */
 export const Context = createParamDecorator((_: unknown, context: ExecutionContext): CommandContext => {
-  const request = requestOf(context);
+  const http = context.switchToHttp();
+  const request = http.getRequest<FastifyRequest>();
   const { id: request_id, idempotencyClaim: claim } = request;
   const keyed = claim && {
     idempotency_key: claim.key,
     request_fingerprint: claim.fingerprint,
     mayBeRecorded: claim.mayBeRecorded,
   };
-  return { actor: actorOf(request), request_id, ...keyed };
+  const onWrite = writeReporter(http.getResponse<FastifyReply>());
+  return { actor: actorOf(request), request_id, onWrite, ...keyed };
 });
 
 const RECORDS_NEW = 'waymark:records-new';
@@ -151,7 +168,8 @@ const unauthenticated = (request: FastifyRequest): ApiError =>
     bearerOf(request) === undefined ? {} : { 'www-authenticate': 'Bearer error="invalid_token"' },
   );
 
-const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+/** Returns the token or API key of the request. */
+export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 
 /**

@@ -1,4 +1,4 @@
-import { STALE_HEADER } from '../answers/headers.js';
+import { CURSOR_HEADER, STALE_HEADER } from '../answers/headers.js';
 import type { JsonSchema } from '../schemas/schemas.js';
 
 export interface DocumentedHeader {
@@ -62,6 +62,12 @@ export const ANSWER_HEADERS = {
     description:
       'Registers the browser as a known device of the account, so that failed sign-ins from other devices do not delay it. Optional: signing in also works without the cookie',
     schema: { type: 'string' },
+  },
+  [CURSOR_HEADER]: {
+    description:
+      'Cursor of the last event that the response shows. Send it as `after` to a public look-up, which then shows this write too. Absent if the request concerns no event',
+    schema: { type: 'string' },
+    example: 'w0000000000001207-9c41e0b7',
   },
   [STALE_HEADER]: {
     description:

@@ -92,11 +92,17 @@ const withExports = (headers: Record<string, DocumentedHeader>): Record<string, 
 const isExported = (response: object): boolean =>
   'content' in response && typeof response.content === 'object' && 'text/csv' in (response.content ?? {});
 
-const successesOf = (method: Method, path: string, { responses, security }: Operation): Operation['responses'] => {
+const successesOf = (
+  method: Method,
+  path: string,
+  { responses, security, requestBody }: Operation,
+): Operation['responses'] => {
   const headers = answerHeaders([
     'X-Request-Id',
     ...(describeOperation(method, path)?.headers ?? []),
     ...(method === 'post' ? (['Idempotent-Replayed'] as const) : []),
+    ...(requestBody ? (['Preference-Applied'] as const) : []),
+    ...(method === 'get' ? [] : (['Waymark-Cursor'] as const)),
     ...(method === 'get' && security ? (['Waymark-Stale'] as const) : []),
   ]);
   return Object.fromEntries(
@@ -139,8 +145,8 @@ export const completed = (method: Method, path: string, operation: ScannedOperat
       ...(method === 'post' ? [idempotencyKey] : []),
       ...(isConditional(operation) ? [ifMatch] : []),
       ...('304' in responses ? [ifNoneMatch] : []),
+      ...(operation.requestBody ? [prefer] : []),
     ],
     responses: { ...errorResponses(errorsOf(method, operation), limit), ...responses },
   };
 };
-      ...(operation.requestBody ? [prefer] : []),

@@ -192,29 +192,29 @@ const OPERATIONS: Readonly<Record<string, OperationText>> = {
   'GET /shipments/track/': text(
     'trackSeveral',
     'Track several shipments',
-    `Looks up as many as ${LIMITS.maximumNumbers} tracking numbers at once, and returns the public view of each shipment, in the order of the numbers and each once. \`shipment\` is null if no shipment has the number. An item that is no number is in the response with the beginning of its text. Each item counts as one look-up: if fewer are left, the response is 429 and none counts. Allows cross-origin requests.`,
+    `Looks up as many as ${LIMITS.maximumNumbers} tracking numbers at once, and returns the public view of each shipment, in the order of the numbers and each once. \`shipment\` is null if no shipment has the number. An item that is no number is in the response with the beginning of its text. With a token, waits for your own writes. Each item counts as one look-up: if fewer are left, the response is 429 and none counts. Allows cross-origin requests.`,
   ),
   'GET /shipments/track/{number}/': text(
     'trackShipment',
     'Track a shipment',
-    'Returns the public view of a shipment. Needs only the tracking number. Omits e-mail addresses, phone numbers and street addresses. Shortens the names of people to first name and initial, or to one character in scripts without spaces. Allows cross-origin requests.',
+    'Returns the public view of a shipment. Needs only the tracking number. With a token, waits for your own writes. Omits e-mail addresses, phone numbers and street addresses. Shortens the names of people to first name and initial, or to one character in scripts without spaces. Allows cross-origin requests.',
     'ETag',
   ),
   'GET /shipments/track/{number}/live/': text(
     'pollShipment',
     'Follow a shipment by long polling',
-    'Waits for the next event after `after`, for about 25 seconds, and returns the public view with the cursor for the next request. Without `after`, and if an event is newer, it responds at once. All readers who wait at one cursor get the same response, which shared caches may keep for 2 seconds, so a cache in front needs one connection for each parcel.',
+    'Waits for the next event after `after`, for about 25 seconds, and returns the public view with the cursor for the next request. Without `after`, and if an event is newer, it responds at once. With a token, waits for your own writes first. All other readers who wait at one cursor get the same response, which shared caches may keep for 2 seconds, so a cache in front needs one connection for each parcel.',
     'ETag',
   ),
   'GET /shipments/track/{number}/updates/': text(
     'listTrackingUpdates',
     'List a shipment’s tracking updates',
-    'Returns the tracking updates, newest first. Needs only the tracking number.',
+    'Returns the tracking updates, newest first. Needs only the tracking number. With a token, waits for your own writes.',
   ),
   'GET /shipments/track/{number}/route/': text(
     'getRoute',
     'Get a shipment’s route',
-    'Returns the places on the route, from origin to destination. Needs only the tracking number. Omits unknown places.',
+    'Returns the places on the route, from origin to destination. Needs only the tracking number. With a token, waits for your own writes. Omits unknown places.',
   ),
 
   'GET /shipments/addresses/': text('listAddresses', 'List saved addresses', 'Returns your address book.'),

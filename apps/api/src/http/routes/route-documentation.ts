@@ -114,7 +114,7 @@ export class RawRoutes {
     this.document(`${path.replace(/:(\w+)/g, '{$1}')}/`, route);
   }
 
-  document(path: string, route: RawRoute): void {
+  private document(path: string, route: RawRoute): void {
     const { tag, parameters = {}, query = {}, answer, errors, limit, isVersioned = false } = route;
     const described = (place: 'path' | 'query', named: Readonly<Record<string, string>>) =>
       Object.entries(named).map(([name, description]) => ({

@@ -1,18 +1,21 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { API_BASE, polledShipmentSchema } from '@waymark/contracts';
+import { API_BASE, LIMITS, polledShipmentSchema, type Cursor } from '@waymark/contracts';
 import { parseTrackingNumber } from '@waymark/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
+import { isCursor } from '../../event-sourcing/followers/cursors.js';
+import { ReadYourWrites, type Freshness } from '../../event-sourcing/freshness/read-your-writes.js';
 import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
 import { freshnessHeaders } from '../../http/answers/headers.js';
-import { answerOf, ApiError, FieldErrorsError, sendErrorAnswer } from '../../http/errors/errors.js';
+import { answerOf, ApiError, sendErrorAnswer } from '../../http/errors/errors.js';
 import { RateLimiter } from '../../http/limits/rate-limits.js';
+import { ParameterReader, type Parameters } from '../../http/parameters/parameters.js';
 import { RawRoutes } from '../../http/routes/route-documentation.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { READ_MODELS } from '../../platform/tokens.js';
 import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
 import { shipmentTag } from '../../shipments/shipment-answer.js';
+import { CallersWrites, cacheControlFor } from '../../tracking/queries/callers-writes.js';
 import {
   publicAnswerHeaders,
   ReadyAnswers,
@@ -26,37 +29,65 @@ import { WaitingPolls, type WaitEnd } from '../changes/waiting-polls.js';
 
 /** Long enough that a cache serves all waiting readers, and short enough that a first request gets the current state. */
 const CACHE_CONTROL = 'public, max-age=2';
+/** A request with a token is not served from the response to one without, which may lack the caller's own writes. */
+const VARIES_BY = 'Authorization';
 const NOT_A_CURSOR = 'After must be the cursor of an earlier response';
 
-type PollRequest = FastifyRequest<{ Params: { number: string }; Querystring: { after?: unknown } }>;
+type PollRequest = FastifyRequest<{ Params: { number: string }; Querystring: Parameters }>;
 
-const cursorIn = ({ query: { after } }: PollRequest): PollCursor | undefined => {
-  if (after === undefined) return undefined;
-  const cursor = typeof after === 'string' ? parsePollCursor(after) : undefined;
-  if (!cursor) throw new FieldErrorsError({ after: [NOT_A_CURSOR] });
-  return cursor;
+interface Poll {
+  request: PollRequest;
+  reply: FastifyReply;
+  /** Undefined for a first request, which does not wait for a change. */
+  after: PollCursor | undefined;
+  /** Whether the caller's own writes are shown; undefined without a token or a cursor of the log. */
+  callers: Freshness | undefined;
+}
+
+/** Reads `after`: the cursor of this route's last response, or one of the log. Throws FieldErrorsError. */
+const cursorsIn = ({ query }: PollRequest): { after?: PollCursor; written?: Cursor } => {
+  const reader = new ParameterReader<{ after: string }>(query);
+  const text = reader.text('after', 'After', LIMITS.maximumName);
+  const after = text === undefined ? undefined : parsePollCursor(text);
+  const isOfLog = after === undefined && isCursor(text);
+  if (text !== undefined && !after && !isOfLog) reader.refuse('after', NOT_A_CURSOR);
+  reader.assertGood();
+  return { ...(after && { after }), ...(isOfLog && { written: text }) };
 };
 
 /** Duration of a wait in milliseconds, with jitter, so that readers who started together do not return together. */
 const waitOf = (): number =>
   LIVE_LIMITS.shortestPoll + Math.random() * (LIVE_LIMITS.longestPoll - LIVE_LIMITS.shortestPoll);
 
+interface Bytes {
+  headers: readonly string[];
+  body: string;
+}
+
+const bytesOf = (answer: ReadyAnswer, cursor: string, callers?: Freshness): Bytes => {
+  const body = `{"cursor":"${cursor}","shipment":${answer.body}}`;
+  const caching = { cacheControl: cacheControlFor(callers, CACHE_CONTROL), vary: [VARIES_BY] };
+  const headers = publicAnswerHeaders(shipmentTag(answer), body, caching);
+  return { headers: [...headers, ...Object.entries(freshnessHeaders(callers)).flat()], body };
+};
+
 /** GET /shipments/track/{number}/live/: a long poll for readers without a socket, which shared caches collapse to one request. */
 @Injectable()
 export class PollTrackingRoute implements OnModuleInit {
   private readonly answers: ReadyAnswers;
   private io: LiveServer | undefined;
-  private latest: { answer: ReadyAnswer; cursor: string; headers: readonly string[]; body: string } | undefined;
+  private latest: (Bytes & { answer: ReadyAnswer; cursor: string }) | undefined;
 
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     private readonly shipments: ShipmentQueries,
     @Inject(READ_MODELS) readModels: ReadModels,
     private readonly readYourWrites: ReadYourWrites,
+    private readonly callersWrites: CallersWrites,
     private readonly limiter: RateLimiter,
     private readonly feed: LiveFeed,
     private readonly polls: WaitingPolls,
-    private readonly documentation: RawRoutes,
+    private readonly routes: RawRoutes,
     metrics: Metrics,
   ) {
     this.answers = new ReadyAnswers(shipments, readModels);
@@ -65,18 +96,24 @@ export class PollTrackingRoute implements OnModuleInit {
 
   onModuleInit(): void {
     const fastify = this.adapterHost.httpAdapter.getInstance<FastifyInstance>();
-    const path = `${API_BASE}/shipments/track/:number/live`;
-    fastify.get(path, { compress: false }, (request: PollRequest, reply) => void this.serve(request, reply));
-    this.documentation.document(`${API_BASE}/shipments/track/{number}/live/`, {
-      tag: 'tracking',
-      parameters: {
-        number: 'Tracking number in any case and with any separators, or text or an address that contains one',
+    this.routes.serve(
+      fastify,
+      `${API_BASE}/shipments/track/:number/live`,
+      {
+        tag: 'tracking',
+        parameters: {
+          number: 'Tracking number in any case and with any separators, or text or an address that contains one',
+        },
+        query: {
+          after:
+            'The cursor of the last response. A cursor of the log, such as the `Waymark-Cursor` of a write, gets the current state at once, including that write',
+        },
+        answer: polledShipmentSchema,
+        errors: ['SHIPMENT_NOT_FOUND', 'RATE_LIMITED', 'TOO_MANY_SOCKETS'],
+        limit: 'track',
       },
-      query: { after: 'The cursor of the last response' },
-      answer: polledShipmentSchema,
-      errors: ['FIELD_ERRORS', 'SHIPMENT_NOT_FOUND', 'RATE_LIMITED', 'TOO_MANY_SOCKETS'],
-      limit: 'track',
-    });
+      (request: PollRequest, reply) => void this.serve(request, reply),
+    );
   }
 
   open(io: LiveServer): void {
@@ -92,30 +129,32 @@ export class PollTrackingRoute implements OnModuleInit {
   private async serve(request: PollRequest, reply: FastifyReply): Promise<void> {
     try {
       await this.limiter.check('track', request);
-      const after = cursorIn(request);
-      if (after === undefined || request.method === 'HEAD') return await this.respond(request, reply, after);
+      const { after, written } = cursorsIn(request);
+      const callers = await this.callersWrites.shown(request, written);
+      const poll = { request, reply, after, callers };
+      if (after === undefined || request.method === 'HEAD') return await this.respond(poll);
       // The feed must run before this read, so that it reports every event that the read does not include.
       if (this.io) await this.feed.start(this.io);
-      const answer = await this.find(request.params.number);
-      if (!this.io || answer.version > after.version) return this.send(request, reply, answer, after);
-      this.wait(request, reply, after);
+      const answer = await this.find(poll);
+      if (!this.io || answer.version > after.version) return this.send(poll, answer);
+      this.wait(poll, after);
     } catch (error) {
       await sendErrorAnswer(reply, answerOf(error));
     }
   }
 
-  private wait(request: PollRequest, reply: FastifyReply, after: PollCursor): void {
-    const shipment_id = this.shipmentOf(request.params.number);
-    if (shipment_id === undefined) return void this.respond(request, reply, after);
+  private wait(poll: Poll, after: PollCursor): void {
+    const shipment_id = this.shipmentOf(poll.request.params.number);
+    if (shipment_id === undefined) return void this.respond(poll);
     if (this.polls.size >= LIVE_LIMITS.polls) {
       throw new ApiError('TOO_MANY_SOCKETS', undefined, { 'retry-after': '5' });
     }
-    const { raw } = reply;
+    const { raw } = poll.reply;
     // A waiting connection is idle, and the server would close it.
     raw.socket?.setTimeout(0);
     const leave = this.polls.wait(shipment_id, after.version, waitOf(), (end) => {
       raw.off('close', leaveQuietly);
-      void this.respond(request, reply, after, end).then(() => this.rest());
+      void this.respond(poll, end).then(() => this.rest());
     });
     const leaveQuietly = (): void => {
       leave();
@@ -133,50 +172,40 @@ export class PollTrackingRoute implements OnModuleInit {
     return number && this.shipments.byTrackingNumber(number)?.view.id;
   }
 
-  private async respond(
-    request: PollRequest,
-    reply: FastifyReply,
-    after: PollCursor | undefined,
-    end?: WaitEnd,
-  ): Promise<void> {
+  private async respond(poll: Poll, end?: WaitEnd): Promise<void> {
     try {
-      this.send(request, reply, await this.find(request.params.number), after, end);
+      this.send(poll, await this.find(poll), end);
     } catch (error) {
-      await sendErrorAnswer(reply, answerOf(error));
+      await sendErrorAnswer(poll.reply, answerOf(error));
     }
   }
 
   /** Rejects with ApiError SHIPMENT_NOT_FOUND, which caches store as long as any other response. */
-  private async find(number: string): Promise<ReadyAnswer> {
+  private async find({ request: { params }, callers }: Poll): Promise<ReadyAnswer> {
+    const { number } = params;
     const found = this.answers.find(number);
     if (found) return found;
     const freshness = await this.readYourWrites.everythingShown();
     const shown = this.answers.find(number);
     if (shown) return shown;
-    const headers = { ...freshnessHeaders(freshness), 'cache-control': CACHE_CONTROL };
+    const caching = { 'cache-control': cacheControlFor(callers, CACHE_CONTROL), vary: VARIES_BY };
+    const headers = { ...freshnessHeaders(freshness), ...caching };
     throw new ApiError('SHIPMENT_NOT_FOUND', undefined, headers);
   }
 
-  private send(
-    { id, method }: PollRequest,
-    reply: FastifyReply,
-    answer: ReadyAnswer,
-    after: PollCursor | undefined,
-    end?: WaitEnd,
-  ): void {
-    const { headers, body } = this.bytes(answer, pollCursorAfter(answer.version, after));
+  private send({ request, reply, after, callers }: Poll, answer: ReadyAnswer, end?: WaitEnd): void {
+    const cursor = pollCursorAfter(answer.version, after);
+    const { headers, body } = callers === undefined ? this.shared(answer, cursor) : bytesOf(answer, cursor, callers);
     const closing = end === 'stopping' ? ['connection', 'close'] : [];
     reply.hijack();
-    reply.raw.writeHead(200, ['x-request-id', id, ...closing, ...headers]);
-    reply.raw.end(method === 'HEAD' ? undefined : body);
+    reply.raw.writeHead(200, ['x-request-id', request.id, ...closing, ...headers]);
+    reply.raw.end(request.method === 'HEAD' ? undefined : body);
   }
 
   /** Built once for all readers who waited together. */
-  private bytes(answer: ReadyAnswer, cursor: string): { headers: readonly string[]; body: string } {
+  private shared(answer: ReadyAnswer, cursor: string): Bytes {
     if (this.latest?.answer !== answer || this.latest.cursor !== cursor) {
-      const body = `{"cursor":"${cursor}","shipment":${answer.body}}`;
-      const headers = publicAnswerHeaders(shipmentTag(answer), body, CACHE_CONTROL);
-      this.latest = { answer, cursor, headers, body };
+      this.latest = { answer, cursor, ...bytesOf(answer, cursor) };
     }
     return this.latest;
   }

@@ -25,17 +25,25 @@ const SECURITY_HEADERS = [
   'DENY',
   'referrer-policy',
   'no-referrer',
-  'vary',
-  'Accept-Encoding',
   ...Object.entries(CROSS_ORIGIN_HEADERS).flat(),
 ];
+/** Caches may store a response, but ask for each reader whether it is current. */
+export const REVALIDATED = 'no-cache';
 const KEPT = 1_000;
 /** Length of a number as typed. Longer text is rarely sent again. */
 const LONGEST_KEPT = 64;
 
-/** Headers of a complete public response, as a flat list of names and values. */
-export const publicAnswerHeaders = (tag: string, body: string, cacheControl: string): readonly string[] => [
+/**
+ * Headers of a complete public response, as a flat list of names and values. A response that has waited for the writes of
+ * its caller is for this caller only.
+ */
+export const publicAnswerHeaders = (
+  tag: string,
+  body: string,
+  { cacheControl, vary = [] }: { cacheControl: string; vary?: readonly string[] },
+): readonly string[] => [
   ...SECURITY_HEADERS,
+  ...['vary', ['Accept-Encoding', ...vary].join(', ')],
   ...['cache-control', cacheControl, 'content-type', JSON_TYPE],
   ...['etag', tag, 'content-length', String(Buffer.byteLength(body))],
 ];
@@ -70,7 +78,7 @@ export class ReadyAnswers {
     const row = number && this.shipments.publicText(number);
     if (!row) return undefined;
     const { version, day, until, view: body } = row;
-    const headers = publicAnswerHeaders(shipmentTag(row), body, 'no-cache');
+    const headers = publicAnswerHeaders(shipmentTag(row), body, { cacheControl: REVALIDATED });
     const answer = { version, day, until, headers, body };
     if (typed.length <= LONGEST_KEPT) this.answers.set(typed, answer);
     return answer;

@@ -86,6 +86,10 @@ export const Feed = () => (
           'The server rejects a cursor from another server, or from before its data was restored. Start again from `0`.',
         ],
         [
+          'Of a write',
+          'The response to a write has the cursor of its event in `Waymark-Cursor`. A public look-up with this cursor as `after` shows the write, on every node and without a token. With the token of the account that wrote, look-ups and lists wait by themselves.',
+        ],
+        [
           'Never backwards',
           'No new event lies at or before a cursor that you have received. Store the cursor in one transaction with your work, and you process each event exactly once.',
         ],
