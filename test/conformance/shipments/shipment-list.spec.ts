@@ -221,6 +221,28 @@ describe('GET /shipments/', () => {
     expect(await found({ sender_city: 'santos' })).toEqual([one.id]);
   });
 
+  it('finds a city by its other names, and keeps cities apart that differ in a vowel', async () => {
+    const { client } = await newCustomer(anybody);
+    const munich = await newShipment(client, { recipient_city: 'München', recipient_country: 'Germany' });
+    const patna = await newShipment(client, { recipient_city: 'पटना', recipient_country: 'India' });
+    const patan = await newShipment(client, { recipient_city: 'पाटन', recipient_country: 'India' });
+    const shop = await newShipment(client, { recipient_name: 'パパ商店' });
+    const found = (query: Record<string, string>) => idsOf(client, `/shipments/?${new URLSearchParams(query)}`);
+
+    for (const name of ['Munich', 'muenchen', 'MÜNCHEN', 'Monaco di Baviera']) {
+      expect([name, await found({ recipient_city: name }), await found({ q: name })]).toEqual([
+        name,
+        [munich.id],
+        [munich.id],
+      ]);
+    }
+    expect(await found({ sender_city: 'Munich' })).toEqual([]);
+    expect(await found({ recipient_city: 'Monaco' })).toEqual([]);
+    expect(await found({ recipient_city: 'पटना' })).toEqual([patna.id]);
+    expect(await found({ recipient_city: 'पाटन' })).toEqual([patan.id]);
+    expect([await found({ q: 'パパ商店' }), await found({ q: 'ハハ商店' })]).toEqual([[shop.id], []]);
+  });
+
   it('finds a phone number in any spelling, and digits in other fields', async () => {
     const writings = ['+49 (0)40 123-456', '0049 40 123456', '040/123456', '49 40123456', '123456'];
     const { client } = await newCustomer(anybody);

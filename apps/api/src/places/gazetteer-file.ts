@@ -47,6 +47,7 @@ const fill = (database: DatabaseSyncInstance): void => {
   const insertCountry = database.prepare('INSERT INTO countries VALUES (?, ?)');
   for (const [name, code] of countryNamesInAllLanguages()) insertCountry.run(name, code);
   insertSpellings(database, places);
+  insertCities(database, places);
 };
 
 /** Smaller places are never suggested. */
@@ -73,6 +74,31 @@ const insertSpellings = (database: DatabaseSyncInstance, places: readonly GeoNam
   }
 };
 
+/** From this population on, a place is found by its other names. */
+const CITY = 15_000;
+/** A name means a city, although it is the main name of a place, if that place is this many times smaller. */
+const MUCH_SMALLER = 100;
+
+/** For each city its main names, and the other names that mean only it, as lines. */
+const insertCities = (database: DatabaseSyncInstance, places: readonly GeoNamesPlace[]): void => {
+  const largest = new Map<string, GeoNamesPlace>();
+  const named = new Map<string, GeoNamesPlace[]>();
+  for (const place of places) {
+    for (const main of mainNames(place.name)) named.set(main, [...(named.get(main) ?? []), place]);
+    for (const name of [...mainNames(place.name), ...place.otherNames])
+      if (!largest.has(name)) largest.set(name, place);
+  }
+  const insert = database.prepare('INSERT INTO cities VALUES (?, ?)');
+  places.forEach((place, rank) => {
+    if (place.population < CITY) return;
+    const means = (name: string): boolean =>
+      largest.get(name) === place &&
+      (named.get(name) ?? []).every((other) => other === place || other.population * MUCH_SMALLER < place.population);
+    const names = [...new Set([...mainNames(place.name), ...place.otherNames.filter(means)])];
+    if (names.length > 1) insert.run(rank, names.join('\n'));
+  });
+};
+
 /** Builds a temporary file and renames it, so that no reader sees a partial file. Takes some seconds. */
 export const buildGazetteerFile = (file: string): void => {
   const unfinished = `${file}.${process.pid}.unfinished`;
@@ -87,6 +113,7 @@ export const buildGazetteerFile = (file: string): void => {
       CREATE TABLE names (name TEXT, country TEXT, place INTEGER, is_other INTEGER, PRIMARY KEY (name, country, place)) STRICT, WITHOUT ROWID;
       CREATE TABLE spellings (country TEXT, first TEXT, length INTEGER, lines TEXT, PRIMARY KEY (country, first, length)) STRICT, WITHOUT ROWID;
       CREATE TABLE regions (country TEXT, name TEXT, region TEXT, province TEXT, across INTEGER, PRIMARY KEY (country, name, region, province)) STRICT, WITHOUT ROWID;
+      CREATE TABLE cities (place INTEGER PRIMARY KEY, names TEXT) STRICT;
       CREATE TABLE countries (name TEXT PRIMARY KEY, code TEXT) STRICT, WITHOUT ROWID;
       BEGIN;
     `);

@@ -94,6 +94,11 @@ export class Gazetteer implements OnApplicationShutdown {
     return (location) => coordinatesOf(this.findNamed(location));
   }
 
+  /** The names in all languages of the city that a text names, folded; empty if it names none, or several. */
+  namesOf(city: string): readonly string[] {
+    return this.open().synonyms(foldName(city));
+  }
+
   onApplicationShutdown(): void {
     this.opened?.close();
   }

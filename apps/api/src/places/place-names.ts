@@ -1,35 +1,14 @@
-/** Letters that Unicode does not decompose into a base letter and a mark. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  臺: '台',
-};
-
-/** Marks of Latin, Greek, Cyrillic, Arabic and Hebrew. Voiced kana and Indic vowels are other letters without theirs. */
-const ACCENTS = /(?![\u3099\u309a])[\p{Script=Inherited}\u0591-\u05c7]/gu;
+import { foldedText, unabbreviated } from '@waymark/contracts';
 
 /** Soft hyphens, zero-width characters and marks of direction, as copied from other pages. */
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /** The form in which names are compared: 'São Paulo' and 'sao-paulo' become 'sao paulo'. */
 export const foldName = (name: string): string =>
-  name
-    .replace(INVISIBLE, '')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(ACCENTS, '')
-    .replace(/[ßæœøłđðþı臺]/g, (letter) => LETTERS[letter] ?? letter)
+  foldedText(name.replace(INVISIBLE, ''))
     .replace(/['’‘ʼ`´]/g, '')
     .replace(/[^\p{Letter}\p{Number}\p{Mark}]+/gu, ' ')
-    .trim()
-    .normalize('NFC');
+    .trim();
 
 /** Words that name a building in a city. */
 const FACILITY =
@@ -89,19 +68,6 @@ export const partsOf = (location: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => foldName(part) !== '');
 
-/** Abbreviations in names, and the words that they mean. */
-const ABBREVIATIONS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/\bst\b/, ['saint', 'sankt']],
-  [/\bste\b/, ['sainte']],
-  [/\bmt\b/, ['mount']],
-  [/\bft\b/, ['fort']],
-  [/\bsaint\b/, ['st']],
-  [/\bsankt\b/, ['st']],
-];
-
-const unabbreviated = (name: string): string[] =>
-  ABBREVIATIONS.flatMap(([short, words]) => (short.test(name) ? words.map((word) => name.replace(short, word)) : []));
-
 /** 'Frankfurt a. M.', 'Taipei City', 'г. Москва' and '新宿区' without the letters or the word next to the name. */
 const withoutAddition = (name: string): string =>
   name.replace(/ (?:a|i|v|b)(?: d)? [a-z]{1,2}$| city$|^[гмс] |(?<=..)[市区區]$/, '');
@@ -119,7 +85,7 @@ export function* citiesOf(part: string): Generator<string> {
     yield* notYet([folded]);
     const bare = withoutFacility(folded);
     const names = [folded, bare, ...withoutPostcode(folded), ...withoutPostcode(bare)];
-    yield* notYet(names.flatMap((name) => [name, ...unabbreviated(name)]));
+    yield* notYet(names.flatMap((name) => [name, ...unabbreviated(name.split(' ')).map((words) => words.join(' '))]));
     yield* notYet([withoutAddition(folded)]);
   }
 }

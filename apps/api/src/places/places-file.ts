@@ -48,6 +48,8 @@ export interface PlacesFile {
   isNextTo: (place: Candidate, area: Area) => boolean;
   /** Names of a country with a similar beginning and a similar length. */
   spelled: (country: string, like: string) => SpelledPlace[];
+  /** Names that mean one city only, with the given one; empty if that means no city, or several. */
+  synonyms: (city: string) => readonly string[];
   ranked: (rank: number) => RankedPlace | undefined;
   close: () => void;
 }
@@ -67,6 +69,7 @@ const NEIGHBORHOOD = 0.6;
 const NEXT_TO = `
   SELECT 1 FROM places WHERE country = ? AND region = ?
     AND latitude BETWEEN ? AND ? AND longitude BETWEEN ? AND ? LIMIT 1`;
+const SYNONYMS = 'SELECT cities.names FROM names JOIN cities USING (place) WHERE name = ? ORDER BY place LIMIT 1';
 const RANKED = 'SELECT label, population FROM places WHERE id = ?';
 
 /** Only names with a likely first letter: misspelled first letters are rare, and all names of a large country would take too long. */
@@ -97,6 +100,11 @@ const linesOf = (row: unknown): SpelledPlace[] =>
     return { name, rank: position, size: -position };
   });
 
+const synonymsIn = (row: { names: string } | undefined, city: string): readonly string[] => {
+  const names = row?.names.split('\n') ?? [];
+  return names.includes(city) ? names : [];
+};
+
 /** Couriers scan parcels in the same places again and again. Each name takes about 700 bytes. */
 const MOST_NAMES = 2_000;
 
@@ -112,6 +120,7 @@ export const openPlacesFile = (): PlacesFile => {
   const beginning = prepare(database, BEGINNING);
   const areas = prepare<Area>(database, AREAS);
   const nextTo = prepare(database, NEXT_TO);
+  const synonyms = prepare<{ names: string }>(database, SYNONYMS);
   const [spelled, ranked] = [prepare(database, SPELLED), prepare<RankedPlace>(database, RANKED)];
   return {
     named: rememberedIn((country, city) => named.all(city, country).map(candidateOf)),
@@ -128,6 +137,7 @@ export const openPlacesFile = (): PlacesFile => {
       [...new Set(Array.from(like).slice(0, 2))].flatMap((first) =>
         spelled.all(country, first, like.length - MOST_WRONG, like.length + MOST_WRONG).flatMap(linesOf),
       ),
+    synonyms: remembered(MOST_NAMES, (city: string) => synonymsIn(synonyms.get(city), city), String),
     ranked: (rank) => ranked.get(rank),
     close: () => database.close(),
   };

@@ -53,6 +53,7 @@ import { listOf } from '../http/schemas/schemas.js';
 import { ExpectedVersions } from '../http/entity-tags/entity-tags.js';
 import { apiAddressOf, nextPage } from '../http/links/links.js';
 import { ResourceIdPipe, type Parameters } from '../http/parameters/parameters.js';
+import { Gazetteer } from '../places/gazetteer.js';
 import { CreateShipment } from './commands/create-shipment/create-shipment.command.js';
 import { CreateShipmentDto } from './commands/create-shipment/create-shipment.dto.js';
 import { DeleteShipment } from './commands/delete-shipment/delete-shipment.command.js';
@@ -62,6 +63,7 @@ import { ListParameters } from './queries/list-parameters.decorator.js';
 import { shipmentListOf } from './queries/list-shipments.parameters.js';
 import { pastShipment } from './queries/past-shipment.js';
 import { versionAskedFor } from './queries/past-shipment.parameters.js';
+import type { ShipmentListQuery } from './queries/shipment-list.js';
 import { ReadableShipments } from './queries/readable-shipments.js';
 import { recipientsAskedFor } from './queries/recipient-parameters.js';
 import { RecipientQueries } from './queries/recipient-queries.js';
@@ -87,6 +89,7 @@ export class ShipmentsController {
     private readonly recipients: RecipientQueries,
     private readonly suggestions: SearchSuggestions,
     private readonly credentials: StandingCredentials,
+    private readonly gazetteer: Gazetteer,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
@@ -153,7 +156,7 @@ export class ShipmentsController {
   @Answers({ 200: searchSuggestionSchema }, 'FIELD_ERRORS')
   suggestion(@CurrentActor() actor: Actor, @Query() parameters: Parameters): SearchSuggestion {
     const owner_id = mayReadEveryShipment(actor) ? undefined : actor.id;
-    return { did_you_mean: this.suggestions.instead(shipmentListOf(parameters, owner_id)) };
+    return { did_you_mean: this.suggestions.instead(this.listOf(parameters, owner_id)) };
   }
 
   @Post()
@@ -236,6 +239,14 @@ export class ShipmentsController {
     await this.commands.execute(new DeleteShipment(id, context, expectedVersions));
   }
 
+  private listOf(parameters: Parameters, owner_id: string | undefined, defaultLimit?: number): ShipmentListQuery {
+    const list = shipmentListOf(parameters, owner_id, defaultLimit);
+    const names = (text: string | undefined) => this.gazetteer.namesOf(text ?? '');
+    const { q, sender_city, recipient_city } = list;
+    const city_names = { q: names(q), sender_city: names(sender_city), recipient_city: names(recipient_city) };
+    return { ...list, city_names };
+  }
+
   private answerList(
     request: FastifyRequest,
     path: string,
@@ -245,11 +256,11 @@ export class ShipmentsController {
   ): string | Readable {
     const type = listTypeFor(request.headers.accept, reply);
     if (type !== 'application/json') {
-      const query = shipmentListOf(parameters, owner_id, Infinity);
+      const query = this.listOf(parameters, owner_id, Infinity);
       const pages = this.credentials.whileStanding(actor, this.shipments.export(query));
       return exported(reply, type, SHIPMENT_LINES, pages);
     }
-    const list = this.shipments.list(shipmentListOf(parameters, owner_id));
+    const list = this.shipments.list(this.listOf(parameters, owner_id));
     const address = apiAddressOf(this.configuration, request, path);
     reply.header('x-total-count', list.total).type(JSON_TYPE);
     if (list.next_cursor !== undefined) {

@@ -5,6 +5,7 @@ import { EditShipmentHandler } from './commands/edit-shipment/edit-shipment.hand
 import { ShipmentNames } from './commands/create-shipment/shipment-names.js';
 import { DeliveryDaysModule } from '../delivery-days/delivery-days.module.js';
 import { OverdueRecorder } from './overdue/overdue-recorder.js';
+import { PlacesModule } from '../places/places.module.js';
 import { ReadableShipments } from './queries/readable-shipments.js';
 import { ShipmentPast } from './queries/shipment-past.js';
 import { ShipmentHistoryController } from './shipment-history.controller.js';
@@ -14,7 +15,7 @@ const commands = [CreateShipmentHandler, EditShipmentHandler, DeleteShipmentHand
 const queries = [ReadableShipments, ShipmentPast];
 
 @Module({
-  imports: [DeliveryDaysModule],
+  imports: [DeliveryDaysModule, PlacesModule],
   controllers: [ShipmentsController, ShipmentHistoryController],
   providers: [...commands, ...queries, ShipmentNames, OverdueRecorder],
   exports: [ShipmentPast],

@@ -180,7 +180,7 @@ export interface ShipmentQuery {
   /** Undelivered, and without an update for at least this number of days. */
   silent_days?: number;
   service_type?: ServiceType;
-  /** Beginning of the city's name. Case, accents, spaces and hyphens do not matter. */
+  /** Beginning of the city's name, or another name of the city. Case, accents, spaces and hyphens do not matter. */
   sender_city?: string;
   recipient_city?: string;
   /** Earliest creation, inclusive: a date (the whole day, UTC) or an instant. */

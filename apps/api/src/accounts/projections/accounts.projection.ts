@@ -2,6 +2,7 @@ import { accountStream, type Account, type AccountEvent, type StaffEvent } from 
 import type { RecordedEvent } from '../../event-sourcing/log/event-store.js';
 import { assertComplete, assertPartial, type Shape } from '../../event-sourcing/projections/event-shape.js';
 import { MalformedEventError, nothingInMemory, type Projection } from '../../event-sourcing/projections/projection.js';
+import { searchIndex } from '../../event-sourcing/read-models/search-words.js';
 import { accountRows, newcomer, type AccountColumns } from './account-rows.js';
 
 const PREFIX = accountStream('');
@@ -117,7 +118,7 @@ const changesOf = (
 /** One row for each account, numbered by the log position of its registration, and its search words. */
 export const accountsProjection: Projection = {
   name: 'accounts',
-  version: 4,
+  version: 5,
   shape: 1,
   tables: `
     CREATE TABLE accounts (
@@ -139,7 +140,7 @@ export const accountsProjection: Projection = {
       sessions_ended INTEGER NOT NULL,
       api_keys_revoked_at TEXT NOT NULL
     ) STRICT;
-    CREATE VIRTUAL TABLE account_search USING fts5(search_text, content='', contentless_delete=1, detail=none);
+    ${searchIndex('account_search')}
   `,
   indexes: `
     CREATE INDEX accounts_by_email ON accounts (normalised_email);

@@ -62,7 +62,7 @@ export class PeopleQueries {
     const shut = JSON.stringify(this.numbersOfShut());
     const words = searchedWords(q);
     if (q.trim() !== '' && words.length === 0) return { accounts: [], next: undefined, total: 0 };
-    const chosen = words.length > 0 ? [matchOf(words), shut] : [shut];
+    const chosen = words.length > 0 ? [matchOf(words.map((word) => [word])), shut] : [shut];
     const [page, count] = words.length > 0 ? [PAGE_FOUND, COUNT_FOUND] : [PAGE, COUNT];
     const rows = this.readModels
       .statement(page)

@@ -30,6 +30,12 @@ const AIRPORT = /^[A-Z]{3,4}$/;
 /** Machine transliterations such as 'sai lei mu' are in lower case. Others are addresses, or names with a region that the name of a place is split from. */
 const NO_NAME = /^[a-z\s`'.-]+$|[:/()[\],;،；（）\d]/;
 
+/** Short names that look like codes of airports. */
+const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'New York City': ['nyc'],
+  'Ho Chi Minh City': ['hcmc'],
+};
+
 const MAXIMUM_LENGTH = 50;
 
 const isName = (name: string): boolean =>
@@ -59,7 +65,7 @@ const isWrittenIn = (name: string, country: string): boolean => {
 };
 
 const otherNamesOf = (name: string, ascii: string, alternates: readonly string[]): string[] => {
-  const names = new Set([ascii, ...alternates.filter(isName)].map(foldName));
+  const names = new Set([ascii, ...(SHORT_NAMES[name] ?? []), ...alternates.filter(isName)].map(foldName));
   names.delete(foldName(name));
   names.delete('');
   return [...names];

@@ -41,6 +41,28 @@ describe('the gazetteer', () => {
   });
 
   it.each([
+    ['NYC, USA', 'New York City, United States'],
+    ['HCMC, Vietnam', 'Ho Chi Minh City, Vietnam'],
+  ])('finds %s by its short name', async (short, city) => {
+    const place = await gazetteer.find(city);
+    expect(place).toBeDefined();
+    expect(await gazetteer.find(short)).toEqual(place);
+  });
+
+  it.each([
+    ['München', ['munich', 'muenchen', 'monaco di baviera']],
+    ['Monaco di Baviera', ['munchen']],
+    ['Cologne', ['koln', 'koeln']],
+    ['ミュンヘン', ['munchen']],
+  ])('knows the names of the city %s', (city, names) => {
+    expect(gazetteer.namesOf(city)).toEqual(expect.arrayContaining(names));
+  });
+
+  it.each(['Monaco', 'Kolín', 'Springfield', 'Nowhere', ''])('does not take %s for a city of another name', (city) => {
+    for (const other of ['munchen', 'koln']) expect(gazetteer.namesOf(city)).not.toContain(other);
+  });
+
+  it.each([
     ['80331 München, Germany', 'München, Germany'],
     ['D-80331 München, Germany', 'München, Germany'],
     ['1012 AB Amsterdam, Netherlands', 'Amsterdam, Netherlands'],

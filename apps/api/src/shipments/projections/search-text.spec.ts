@@ -4,7 +4,7 @@ import type { Waybill } from '@waymark/vocabulary';
 import fc from 'fast-check';
 import { created } from '../../event-sourcing/read-models/testing/facts.js';
 import {
-  cityWord,
+  citiesLookedFor,
   codesLookedFor,
   numbersLookedFor,
   phonesLookedFor,
@@ -24,9 +24,9 @@ const shipment = (waybill: Partial<Waybill>): Shipment => ({
 
 const isFound = (query: string, waybill: Partial<Waybill>): boolean => {
   const text = searchText(shipment(waybill));
-  const words = wordsLookedFor(query);
   const has = (word: string): boolean => text.includes(` ${word}`);
-  return (words.length > 0 && words.every(has)) || phonesLookedFor(query).some(has);
+  const isFoundBy = (terms: string[][]): boolean => terms.length > 0 && terms.every((words) => words.some(has));
+  return wordsLookedFor(query, 8).some(isFoundBy) || phonesLookedFor(query).some(has);
 };
 
 const digits = (shortest: number, longest: number) =>
@@ -97,10 +97,40 @@ describe('a shipment', () => {
     ['Straßburg', 'strassb'],
     ['東京都', '東京'],
     ['서울특별시', '서울'],
+    ['München', 'muench'],
+    ['München', 'munch'],
+    ['Muenchen', 'münchen'],
+    ['St. Gallen', 'sankt gallen'],
+    ['Saint John', 'st john'],
+    ['पटना', 'पटना'],
   ])('is found by the beginning of a city: %j by %j', (city, typed) => {
     const text = searchText(shipment({ sender_city: city }));
-    expect([text.includes(` ${cityWord('sender', typed)[0]}`)]).toEqual([true]);
-    expect([text.includes(` ${cityWord('recipient', typed)[0]}`)]).toEqual([false]);
+    expect(text).toContain(` ${citiesLookedFor('sender', typed)[0]}`);
+    expect(text).not.toContain(` ${citiesLookedFor('recipient', typed)[0]}`);
+  });
+
+  it('is found by another name of its city, as a whole', () => {
+    const isIn = (city: string): boolean => {
+      const text = searchText(shipment({ sender_city: city }));
+      return citiesLookedFor('sender', 'Munich', ['munchen', 'monaco di baviera']).some((word) =>
+        text.includes(` ${word}`),
+      );
+    };
+    expect(['München', 'Munich', 'Monaco di Baviera'].filter(isIn)).toHaveLength(3);
+    expect(['Münchenbernsdorf', 'Monaco', 'Mun', 'पाटन'].filter(isIn)).toEqual([]);
+  });
+
+  it.each([
+    ['macdonald', 'Mac Donald', true],
+    ['mac donald', 'MacDonald', true],
+    ['sunshine books', 'Sun Shine Books', true],
+    ['sun shine books', 'Sunshine Books', true],
+    ['macd', 'Mac Donald', false],
+    ['johns', 'John Smith', false],
+    ['OBrien', "Ann O'Brien", true],
+    ["O'Brien", 'Ann OBrien', true],
+  ])('is found by words joined or split: %j in the name %j is %s', (query, sender_name, isExpected) => {
+    expect(isFound(query, { sender_name })).toBe(isExpected);
   });
 
   it('is found by any format of a phone number', () => {

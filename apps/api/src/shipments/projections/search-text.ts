@@ -1,30 +1,32 @@
 import {
   endsOfPhone,
-  foldedText,
+  foldedInOne,
+  isUnspaced,
   nationalDigits,
   phoneDigits,
   phoneLookedFor,
   queryWords,
   searchWords,
+  spellingsOf,
+  unabbreviated,
 } from '@waymark/contracts';
 import { trackingNumbersIn, type Shipment } from '@waymark/domain';
 import { searchedTexts, waybillFields, withoutFormat } from '@waymark/vocabulary';
 
-const SEPARATORS = /[^\p{L}\p{N}]/gu;
 const E_MAILS = /\S*@\S*/gu;
 /** Prefixes of words that only a query with an @ matches. No typed word begins with them, and FTS5 treats them as letters. */
 const [WHOLE, DOMAIN] = ['\ue000', '\ue001'];
-/** Prefixes of a phone number's national digits and of all its digits in reverse, and the end mark of the latter. */
+/** Prefixes of a phone number's national digits and of all its digits in reverse, and the mark of the end of a whole word. */
 const [PHONE, BACKWARDS, END] = ['\ue002', '\ue005', '\ue006'];
 /** The prefix of a tracking number without WM, in reverse. */
 const CODE = '\ue007';
+/** The prefix of two words that stand together in a name, as one word: a search for macdonald finds Mac Donald. */
+const JOINED = '\ue008';
 /** Prefixes of words that only a filter by city matches. */
 const CITY = { sender: '\ue003', recipient: '\ue004' } as const;
 
-const inOne = (text: string): string => foldedText(text).replaceAll(SEPARATORS, '');
-
 /** A whole e-mail address, or its domain, as one word. In parts, most addresses would have the word 'com', and a search for it would read them all. */
-const emailWord = (email: string): string => (email.startsWith('@') ? DOMAIN : WHOLE) + inOne(email);
+const emailWord = (email: string): string => (email.startsWith('@') ? DOMAIN : WHOLE) + foldedInOne(email);
 
 /** Omits words that begin with another word, such as 'euler1234' with a name: a search for the name would read thousands of them. */
 const wordsOfEmail = (email: string, words: readonly string[]): string[] => {
@@ -53,7 +55,8 @@ export const phonesLookedFor = (query: string): string[] => {
 const MOST_NUMBERS = 50;
 
 /** The whole tracking numbers in a query, each as one word. */
-export const numbersLookedFor = (query: string): string[] => trackingNumbersIn(query).slice(0, MOST_NUMBERS).map(inOne);
+export const numbersLookedFor = (query: string): string[] =>
+  trackingNumbersIn(query).slice(0, MOST_NUMBERS).map(foldedInOne);
 
 /** Fewer characters from the end of a tracking number match too many. */
 const CODE_WORD = /^[0-9a-tv-z]{4,14}$/;
@@ -61,32 +64,61 @@ const BEGINNING = /^wm/;
 
 /** Words of which one must match, if the query can be the beginning or the last characters of a tracking number. */
 export const codesLookedFor = (query: string): string[] => {
-  const code = inOne(withoutFormat(query.normalize('NFKC')));
+  const code = foldedInOne(withoutFormat(query.normalize('NFKC')));
   if (!CODE_WORD.test(code)) return [];
   const read = code.replace(/[il]/g, '1').replaceAll('o', '0');
   return [CODE + backwardsOf(read), ...(BEGINNING.test(read) ? [read] : [])];
 };
 
-/** A party's city as one word; empty if the text has neither letters nor digits. */
-export const cityWord = (party: keyof typeof CITY, city: string): string[] => {
-  const folded = inOne(city);
-  return folded === '' ? [] : [CITY[party] + folded];
+type Party = keyof typeof CITY;
+
+/** A party's city as one word, in each of its spellings. */
+const wordsOfCity = (party: Party, city: string): string[] =>
+  [...spellingsOf(city), ...unabbreviated(queryWords(city)).map((words) => words.join(''))]
+    .filter(Boolean)
+    .map((word) => CITY[party] + word + END);
+
+/** Words of which one must match: the whole of a city. */
+export const citiesNamed = (party: Party, names: readonly string[] = []): string[] =>
+  names.map((name) => CITY[party] + foldedInOne(name) + END);
+
+/**
+ * Words of which one must match: the beginning of a city as written, or one of `names`. Empty if the text has neither
+ * letters nor digits.
+ */
+export const citiesLookedFor = (party: Party, written: string, names?: readonly string[]): string[] => {
+  const folded = foldedInOne(written);
+  return folded === '' ? [] : [CITY[party] + folded, ...citiesNamed(party, names)];
 };
 
-/** The words of a query. An e-mail address, or a part of one with its @, is one word. */
-export const wordsLookedFor = (query: string): string[] => [
-  ...(query.match(E_MAILS) ?? []).filter(inOne).map(emailWord),
-  ...queryWords(query.replace(E_MAILS, ' ')),
-];
+/** Each two consecutive words, with their place. Scripts without spaces have none. */
+const pairsIn = (text: string, words: readonly string[]): { place: number; joined: string }[] =>
+  isUnspaced(text) ? [] : words.slice(1).map((word, place) => ({ place, joined: `${words[place]}${word}` }));
+
+/** Words of which one must match: a word as a beginning, or as two whole words of a name. */
+const termOf = (word: string): string[] => [word, JOINED + word + END];
+
+/**
+ * The words of a query, of which each must match, and the same with two of them joined: mac donald finds MacDonald. An
+ * e-mail address, or a part of one with its @, is one word.
+ */
+export const wordsLookedFor = (query: string, most: number): string[][][] => {
+  const emails = (query.match(E_MAILS) ?? []).filter(foldedInOne).map((email) => [emailWord(email)]);
+  const words = queryWords(query.replace(E_MAILS, ' ')).slice(0, most - emails.length);
+  const joined = pairsIn(query, words).map((pair) => words.toSpliced(pair.place, 2, pair.joined));
+  return [words, ...joined].map((all) => [...emails, ...all.map(termOf)]);
+};
 
 /** The search words of a shipment, each once and after a space, so that ' lon' finds 'London'. A tracking number is found with and without hyphens, and by its end. */
 export const searchText = ({ tracking_number, waybill }: Shipment): string => {
-  const words = searchWords(
-    [tracking_number, tracking_number.replaceAll('-', ''), ...searchedTexts(waybillFields, waybill)].join(' '),
-  );
+  const words = searchWords([tracking_number, ...searchedTexts(waybillFields, waybill)].join(' '));
   const emails = [waybill.sender_email, waybill.recipient_email].flatMap((email) => wordsOfEmail(email, words));
   const phones = [waybill.sender_phone, waybill.recipient_phone].flatMap(wordsOfPhone);
-  const cities = [...cityWord('sender', waybill.sender_city), ...cityWord('recipient', waybill.recipient_city)];
-  const code = CODE + backwardsOf(inOne(tracking_number).replace(BEGINNING, ''));
-  return ` ${[...new Set([...words, ...emails, ...phones, ...cities, code])].join(' ')}`;
+  const cities = [...wordsOfCity('sender', waybill.sender_city), ...wordsOfCity('recipient', waybill.recipient_city)];
+  const { sender_name, sender_city, recipient_name, recipient_city } = waybill;
+  const pairs = [sender_name, sender_city, recipient_name, recipient_city].flatMap((name) =>
+    pairsIn(name, queryWords(name)).map(({ joined }) => JOINED + joined + END),
+  );
+  const code = CODE + backwardsOf(foldedInOne(tracking_number).replace(BEGINNING, ''));
+  return ` ${[...new Set([...words, ...emails, ...phones, ...cities, ...pairs, code])].join(' ')}`;
 };

@@ -12,6 +12,7 @@ import {
 import type { ShipmentStatus } from '@waymark/vocabulary';
 import type { ViewsDatabase } from '../../event-sourcing/projections/projection.js';
 import type { CachedRows } from '../../event-sourcing/projections/write-back-cache.js';
+import { searchIndex } from '../../event-sourcing/read-models/search-words.js';
 import { DUE_COLUMNS, DUE_INDEXES, dueCells, sameCells, scanCells, SET_DUE, SET_SCAN } from './due-columns.js';
 import { searchText } from './search-text.js';
 
@@ -35,7 +36,7 @@ export const SHIPMENT_TABLES = `
     public_fields TEXT NOT NULL,
     tracking_updates TEXT NOT NULL,${DUE_COLUMNS}
   ) STRICT;
-  CREATE VIRTUAL TABLE shipment_search USING fts5(search_text, content='', contentless_delete=1, detail=none);
+  ${searchIndex('shipment_search')}
 `;
 
 /** The columns after the order cover filters and counts, so that they need no rows. */

@@ -5,7 +5,7 @@ import { DUE_STATES, LIMITS, SERVICE_TYPES, SHIPMENT_SORTS, SHIPMENT_STATUSES } 
 type Described = Readonly<{ description: string; schema: object }>;
 
 const cityOf = (party: 'sender' | 'recipient'): Described => ({
-  description: `Beginning of the ${party}’s city. Ignores case, accents, spaces and hyphens`,
+  description: `Beginning of the ${party}’s city, or another name of it, such as Munich for München. Ignores case, accents, spaces and hyphens`,
   schema: { type: 'string', maxLength: LIMITS.maximumCityFilter },
 });
 

@@ -1,7 +1,7 @@
 import { editDistance } from '../../platform/edit-distance.js';
 
 const LATIN = Array.from('abcdefghijklmnopqrstuvwxyz');
-const LETTERS_ONLY = /^\p{L}+$/u;
+const LETTERS_ONLY = /^[\p{L}\p{M}]+$/u;
 const FEWEST_LETTERS = 3;
 /** Maximum length of a word. The number of words next to it grows with the cube of its length; for 200 different letters, listing them takes seconds. */
 const MOST_LETTERS = 32;

@@ -2,9 +2,10 @@ import type { DueState, ServiceType, ShipmentSort, ShipmentStatus } from '@wayma
 import { DAY } from '@waymark/domain';
 import { endOf, startOf } from '../../http/parameters/parameters.js';
 import type { Parameter } from '../../event-sourcing/read-models/read-models.js';
-import { matchOf, searchedWords as firstWords } from '../../event-sourcing/read-models/search-words.js';
+import { WORDS_SEARCHED, matchOf } from '../../event-sourcing/read-models/search-words.js';
 import {
-  cityWord,
+  citiesLookedFor,
+  citiesNamed,
   codesLookedFor,
   numbersLookedFor,
   phonesLookedFor,
@@ -22,6 +23,8 @@ export interface ShipmentListQuery {
   /** Beginnings of the cities, compared after folding, by letters and digits only. */
   sender_city?: string | undefined;
   recipient_city?: string | undefined;
+  /** Other names of the city that a text is as a whole, each compared as a whole. */
+  city_names?: Partial<Record<'q' | 'sender_city' | 'recipient_city', readonly string[]>>;
   /** Earliest creation, inclusive: an ISO date (the whole day, UTC) or an instant. */
   from?: string | undefined;
   to?: string | undefined;
@@ -84,25 +87,32 @@ type Use = 'look up' | 'compare';
 /** A plus keeps SQLite from using an index for a column: https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_ */
 const columnFor = (use: Use, column: string): string => (use === 'compare' ? `+${column}` : column);
 
-/** Lists of words. A shipment matches if it has all words of one of the lists. */
-type Alternatives = readonly (readonly string[])[];
+/** Lists of terms. A shipment matches if it has, for all terms of one of the lists, a word that begins with one of the term's words. */
+type Alternatives = readonly (readonly (readonly string[])[])[];
 
 /** A text with whole tracking numbers finds these shipments, whatever surrounds the numbers. */
 const alternativesIn = (q: string): Alternatives => {
   const numbers = numbersLookedFor(q);
-  if (numbers.length > 0) return numbers.map((word) => [word]);
-  return [firstWords(q, wordsLookedFor), ...[...phonesLookedFor(q), ...codesLookedFor(q)].map((word) => [word])];
+  if (numbers.length > 0) return [[numbers]];
+  return [...wordsLookedFor(q, WORDS_SEARCHED), [[...phonesLookedFor(q), ...codesLookedFor(q)]]];
 };
 
+const PARTIES = ['sender', 'recipient'] as const;
+
 /** Searches that a shipment must all match; empty if the query has no words. A search without alternatives, as for '---', matches no shipment. */
-const searchesOf = ({ q = '', sender_city = '', recipient_city = '' }: ShipmentListQuery): Alternatives[] =>
+const searchesOf = ({
+  q = '',
+  sender_city = '',
+  recipient_city = '',
+  city_names = {},
+}: ShipmentListQuery): Alternatives[] =>
   [
-    q.trim() && alternativesIn(q),
-    sender_city.trim() && [cityWord('sender', sender_city)],
-    recipient_city.trim() && [cityWord('recipient', recipient_city)],
+    q.trim() && [...alternativesIn(q), [PARTIES.flatMap((party) => citiesNamed(party, city_names.q))]],
+    sender_city.trim() && [[citiesLookedFor('sender', sender_city, city_names.sender_city)]],
+    recipient_city.trim() && [[citiesLookedFor('recipient', recipient_city, city_names.recipient_city)]],
   ]
     .filter((alternatives) => alternatives !== '')
-    .map((alternatives) => alternatives.filter((words) => words.length > 0));
+    .map((alternatives) => alternatives.filter((terms) => terms.length > 0 && terms.every(({ length }) => length > 0)));
 
 class Conditions {
   private readonly texts: string[] = [];
@@ -132,8 +142,10 @@ const addSearches = (conditions: Conditions, searches: readonly Alternatives[], 
   if (searches.some((alternatives) => alternatives.length === 0)) return conditions.add('FALSE');
   if (searchBy === 'text') {
     for (const alternatives of searches) {
-      const any = alternatives.map((words) => words.map(() => 'instr(search_text, ?) > 0').join(' AND ')).join(' OR ');
-      conditions.add(`(${any})`, ...alternatives.flat().map((word) => ` ${word}`));
+      const has = (words: readonly string[]): string =>
+        `(${words.map(() => 'instr(search_text, ?) > 0').join(' OR ')})`;
+      const any = alternatives.map((terms) => terms.map(has).join(' AND ')).join(' OR ');
+      conditions.add(`(${any})`, ...alternatives.flat(2).map((word) => ` ${word}`));
     }
     return;
   }

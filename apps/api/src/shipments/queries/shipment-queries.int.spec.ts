@@ -226,8 +226,7 @@ describe('the list of shipments', () => {
     expect(of('ZÜR')).toEqual(from('Zürich'));
     expect(of('bog books')).toEqual(from('Bogotá'));
     expect(of('urich')).toEqual([]);
-    expect(of('goedel')).toEqual([]);
-    expect(of('godel')).toHaveLength(owner_id ? 30 : 40);
+    for (const typed of ['godel', 'goedel']) expect(of(typed)).toHaveLength(owner_id ? 30 : 40);
     expect(of(trackingNumber(5))).toEqual([5]);
     expect(of(trackingNumber(5).replaceAll('-', '').toLowerCase())).toEqual([5]);
   });

@@ -1,4 +1,5 @@
 import {
+  foldedInOne,
   foldedText,
   isUnspaced,
   namesOf,
@@ -8,6 +9,7 @@ import {
   placesOfDigits,
   queryWords,
   waybillFields,
+  writtenLetters,
   type Shipment,
   type Waybill,
 } from '@waymark/contracts';
@@ -23,12 +25,13 @@ export interface Piece {
   isMatch: boolean;
 }
 
-const inOne = (text: string): string => foldedText(text).replace(/[^\p{L}\p{N}]/gu, '');
+/** A word may be several in the text, but does not end within one of the others: macdonald matches Mac Donald. */
+const LETTER = /^[\p{L}\p{N}\p{M}]/u;
 
 /** The words of a search, split as on the server. */
 export const wordsOf = (q: string): Word[] => {
   const words = q.split(/\s+/).flatMap((part): Word[] => {
-    if (part.includes('@')) return inOne(part) ? [{ text: foldedText(part), kind: 'email' }] : [];
+    if (part.includes('@')) return foldedInOne(part) ? [{ text: foldedText(part), kind: 'email' }] : [];
     return queryWords(part).map((text) => ({ text, kind: 'word' }));
   });
   const phone = phoneLookedFor(q);
@@ -49,27 +52,38 @@ const placeOfPhone = (text: string, digits: string): [number, number][] => {
   return first === undefined || last === undefined ? [] : [[first, last + 1]];
 };
 
-/** The length of the text from `start` that matches `begun`, ignoring punctuation; 0 without a match. */
-const lengthOf = (text: string, start: number, begun: string): number => {
-  let [seen, end] = ['', start];
-  for (const letter of text.slice(start)) {
-    if (seen.length >= begun.length) break;
-    seen += inOne(letter);
+/** Each letter with its marks. */
+const foldedLetters: typeof writtenLetters = (text) =>
+  Array.from(text.matchAll(/.\p{M}*/gsu), ([letter]) => ({ letter, ways: [foldedInOne(letter)] }));
+
+const lengthBy = (lettersOf: typeof writtenLetters, text: string, start: number, begun: string): number => {
+  if (begun === '') return 0;
+  let [beginnings, end] = [[''], start];
+  for (const { letter, ways } of lettersOf(text.slice(start))) {
+    beginnings = beginnings
+      .flatMap((beginning) => ways.map((way) => beginning + way))
+      .filter((beginning) => beginning.startsWith(begun) || begun.startsWith(beginning));
+    if (beginnings.length === 0) return 0;
     end += letter.length;
+    if (beginnings.some((beginning) => beginning.startsWith(begun))) return end - start;
   }
-  return begun !== '' && seen.startsWith(begun) ? end - start : 0;
+  return 0;
 };
 
-/** The words of the text. In a script without spaces, also the rest of the word from each letter. */
-const startsOf = (text: string): { found: string; index: number }[] =>
+/** The length of the text from `start` that matches `begun` in one of its spellings, ignoring punctuation; 0 without a match. */
+const lengthOf = (text: string, start: number, begun: string): number =>
+  lengthBy(foldedLetters, text, start, begun) || lengthBy(writtenLetters, text, start, begun);
+
+/** Where the words of the text begin. In a script without spaces, each letter is the beginning of one. */
+const startsOf = (text: string): number[] =>
   [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)].flatMap(({ 0: found, index }) =>
     isUnspaced(found)
       ? [...found.matchAll(/[\p{L}\p{N}]/gu)]
           .filter(
             ({ 0: letter, index: at }) => at === 0 || isUnspaced(letter) || isUnspaced(found.slice(0, at).slice(-1)),
           )
-          .map(({ index: at }) => ({ found: found.slice(at), index: index + at }))
-      : [{ found, index }],
+          .map(({ index: at }) => index + at)
+      : [index],
   );
 
 /** The ranges in which the words match the beginnings of words in the text. A `code` also matches across its hyphens. */
@@ -80,14 +94,15 @@ const placesOf = (text: string, words: readonly Word[], isCode: boolean): [numbe
     if (kind === 'phone') return placeOfPhone(text, word);
     if (kind === 'email') {
       const at = word.startsWith('@') ? text.indexOf('@') : 0;
-      const length = text.includes('@') ? lengthOf(text, at, inOne(word)) : 0;
+      const length = text.includes('@') ? lengthOf(text, at, foldedInOne(word)) : 0;
       return length > 0 ? [[at, at + length]] : [];
     }
     const whole = isCode ? lengthOf(text, 0, word) : 0;
     if (whole > 0) return [[0, whole]];
-    return starts.flatMap(({ found, index }): [number, number][] => {
-      const length = foldedText(found).startsWith(word) ? lengthOf(text, index, word) : 0;
-      return length > 0 ? [[index, index + length]] : [];
+    return starts.flatMap((index): [number, number][] => {
+      const length = lengthOf(text, index, word);
+      const isWhole = !text.slice(index, index + length).includes(' ') || !LETTER.test(text.slice(index + length));
+      return length > 0 && isWhole ? [[index, index + length]] : [];
     });
   });
 };
