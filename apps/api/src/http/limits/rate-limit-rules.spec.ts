@@ -19,6 +19,7 @@ describe('the limits', () => {
     ['change_password', true, [10, 60, 'account-1']],
     ['reset_password', true, [20, 600, client]],
     ['track', false, [120, 60, client]],
+    ['watch', false, [240, 60, client]],
   ] as const)('of %s: strict %p; requests, seconds and key: %j', (name, isStrict, ...limits) => {
     const { rules, ...kind } = RATE_LIMIT_RULES[name];
     expect(kind).toEqual({ isStrict });

@@ -73,4 +73,6 @@ export const RATE_LIMIT_RULES = {
   },
   reset_password: { isStrict: true, rules: [byClient(20, 600)] },
   track: { isStrict: false, rules: [byClient(120, 60)] },
+  /** Apart from look-ups, because a page first looks up what it watches, and watches it again after each reconnection. */
+  watch: { isStrict: false, rules: [byClient(240, 60)] },
 } as const satisfies Record<string, RateLimitRules>;

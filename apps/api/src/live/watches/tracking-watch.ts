@@ -29,7 +29,7 @@ export class TrackingWatch {
   async watch(socket: LiveSocket, sent: readonly unknown[]): Promise<void> {
     const { tracking_number, after, answer } = trackingArguments(sent);
     try {
-      await this.limiter.check('track', { ip: socket.data.address, body: undefined });
+      await this.limiter.check('watch', { ip: socket.data.address, body: undefined });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return answer(refused(error.code, error.detail));
