@@ -88,6 +88,8 @@ const withoutEncoding = (tag: string): string => tag.replace(/^W\/|-[a-z]+(?="$)
 export interface Tagged {
   text: string;
   tag: string;
+  /** The text in an encoding that the request accepts. */
+  encoded?: { encoding: string; body: Buffer };
 }
 
 /** Tags a text by its content: equal texts have equal tags on every node. */
@@ -108,13 +110,14 @@ export const knownContent = (request: FastifyRequest, tag: string): string | und
 export const sendTagged = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { text, tag }: Tagged,
+  { text, tag, encoded }: Tagged,
   type: string,
 ): FastifyReply => {
   const known = knownContent(request, tag);
   reply.headers({ 'cache-control': 'no-cache', etag: known ?? tag });
   if (known !== undefined) return reply.code(304).send();
-  return reply.type(type).send(text);
+  if (encoded) reply.header('content-encoding', encoded.encoding);
+  return reply.type(type).send(encoded?.body ?? text);
 };
 
 export const sendTaggedJson = (request: FastifyRequest, reply: FastifyReply, content: object): FastifyReply =>

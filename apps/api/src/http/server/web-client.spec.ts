@@ -151,6 +151,21 @@ describe('the web client', () => {
     expect(texts[1]).toBe('faq');
   });
 
+  it('encodes the documents of another company, as each browser accepts it', async () => {
+    const { server, address } = await started(directory, 'Acme');
+    const ask = async (accept: string) => {
+      const response = await fetch(`${address}/faq`, { headers: { 'accept-encoding': accept } });
+      return [response.headers.get('content-encoding'), await response.text()];
+    };
+    expect([await ask('gzip, br'), await ask('gzip'), await ask('br;q=0, gzip;q=0.5'), await ask('identity')]).toEqual([
+      ['br', 'faq'],
+      ['gzip', 'faq'],
+      ['gzip', 'faq'],
+      [null, 'faq'],
+    ]);
+    await server.close();
+  });
+
   it('responds 304 to a browser that has a document with the name of another company, in any encoding', async () => {
     const [other, again] = await Promise.all([started(directory, 'Ash'), started(directory, 'Ash')]);
     const tag = (await fetch(`${other.address}/dashboard`)).headers.get('etag') ?? '';

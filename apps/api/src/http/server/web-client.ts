@@ -8,8 +8,8 @@ import { pagePaths } from '@waymark/contracts/ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NOT_FOR_SEARCH } from '../answers/headers.js';
 import { allowForms } from './form-action.js';
+import { WrittenDocument } from './written-document.js';
 import { trackedByMangledLink } from './mangled-link.js';
-import { sendTagged, tagged, type Tagged } from '../entity-tags/entity-tags.js';
 import { escaped } from '../../platform/escaped.js';
 import { packageFile } from '../../platform/package-files.js';
 
@@ -58,7 +58,7 @@ const documentsFor = (
   { company, publicUrl }: Installation,
   files: ReadonlySet<string>,
   directory: string,
-): ReadonlyMap<string, Tagged> => {
+): ReadonlyMap<string, WrittenDocument> => {
   if (company === WRITTEN_COMPANY && publicUrl === '') return new Map();
   const address = publicUrl && `<meta name="public-address" content="${escaped(publicUrl)}">`;
   const written = (document: string): string =>
@@ -66,7 +66,7 @@ const documentsFor = (
   return new Map(
     [...files]
       .filter((file) => file.endsWith('.html'))
-      .map((file) => [file, tagged(written(readFileSync(join(directory, file), 'utf8')))]),
+      .map((file) => [file, new WrittenDocument(written(readFileSync(join(directory, file), 'utf8')))]),
   );
 };
 
@@ -146,7 +146,7 @@ export const serveWebClient = async (
       reply.header('cache-control', 'no-store').type(HTML);
       return reply.send(tracked);
     }
-    if (document !== undefined) return sendTagged(request, reply, document, HTML);
+    if (document !== undefined) return document.send(request, reply, HTML);
     return reply.header('cache-control', 'no-cache').sendFile(file);
   });
 };
