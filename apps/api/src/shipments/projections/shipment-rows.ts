@@ -9,7 +9,7 @@ import {
   type ShipmentState,
   type StatusFact,
 } from '@waymark/domain';
-import type { ShipmentStatus } from '@waymark/vocabulary';
+import type { ShipmentStatus, Waybill } from '@waymark/vocabulary';
 import type { ViewsDatabase } from '../../event-sourcing/projections/projection.js';
 import type { CachedRows } from '../../event-sourcing/projections/write-back-cache.js';
 import { searchIndex } from '../../event-sourcing/read-models/search-words.js';
@@ -63,6 +63,8 @@ type Stored = Readonly<{
   status: ShipmentStatus;
   service_type: string;
   search_text: string;
+  /** That of `search_text`. */
+  waybill: Waybill;
   due: ReturnType<typeof dueCells>;
   scan: ReturnType<typeof scanCells>;
 }>;
@@ -128,7 +130,8 @@ export const shipmentRows = (database: ViewsDatabase, count: CountRow): CachedRo
     const texts = [decisions.facts, fields, publicShipmentFields(fields), tracking_updates].map((value) =>
       JSON.stringify(value),
     );
-    const search_text = searchText(shipment);
+    const { waybill } = shipment;
+    const search_text = stored?.waybill === waybill ? stored.search_text : searchText(shipment);
     const [due, scan] = [dueCells(shipment), scanCells(shipment, fields.last_scan_at)];
     if (stored) {
       update.run(status, updated_at, version, ...texts, id);
@@ -147,7 +150,7 @@ export const shipmentRows = (database: ViewsDatabase, count: CountRow): CachedRo
       index.run(id, search_text);
     }
     count(shipment.owner_id, stored?.status, status);
-    entry.stored = { status, service_type, search_text, due, scan };
+    entry.stored = { status, service_type, search_text, waybill, due, scan };
   };
 
   const writeAbsent = (id: number, entry: ShipmentEntry): void => {
@@ -167,7 +170,7 @@ export const shipmentRows = (database: ViewsDatabase, count: CountRow): CachedRo
       // `edits`, `clockEvents` and `posts` matter for commands only, which fold the log.
       const state = { kind: 'active', shipment, edits: 0, clockEvents: 0, posts: [] } as const;
       const [due, scan] = [dueCells(shipment), scanCells(shipment)];
-      return { state, version, stored: { status, service_type, search_text, due, scan } };
+      return { state, version, stored: { status, service_type, search_text, waybill: shipment.waybill, due, scan } };
     },
     write: (id, entry) => {
       if (entry.state.kind === 'active') writeActive(id, entry, entry.state.shipment);
