@@ -38,25 +38,23 @@ const labelsOf = ({ stops, legs, current }: Route, window: MapWindow, size: Size
 };
 
 const Marker = ({
-  route,
-  index,
+  stop,
+  isCurrent,
   window,
   label,
 }: {
-  route: Route;
-  index: number;
+  stop: Route['stops'][number];
+  isCurrent: boolean;
   window: MapWindow;
   label: LabelPlace | undefined;
 }) => {
-  const stop = route.stops[index];
-  if (stop === undefined) return null;
   const { left, top } = positionIn(window, stop.point);
-  const isCurrent = index === route.current;
   return (
     <span
       className={classNames('map-stop', `map-stop-${stop.kind}`, isCurrent && 'map-stop-current')}
       style={{ left: `${left}%`, top: `${top}%` }}
       title={stop.name}
+      translate="no"
     >
       {label && <span className={`map-label map-label-${label}`}>{stop.name}</span>}
     </span>
@@ -94,7 +92,13 @@ const Drawing = ({ route, size }: { route: Route; size: Size }) => {
         ))}
       </svg>
       {route.stops.map((stop, index) => (
-        <Marker key={`${index}-${stop.name}`} route={route} index={index} window={window} label={labels.get(index)} />
+        <Marker
+          key={`${index}-${stop.name}`}
+          stop={stop}
+          isCurrent={index === route.current}
+          window={window}
+          label={labels.get(index)}
+        />
       ))}
     </>
   );
