@@ -21,9 +21,16 @@ describe('the address in the log and in one-time links', () => {
     'https://parcels.example/waymark/',
     'https://parcels.example/?a',
     'https://parcels.example#b',
+    'https://parcels.example\\waymark',
   ])('is not accepted with a path, as PUBLIC_URL=%s', (PUBLIC_URL) => {
     expect(() => announcedAddressOf({ PUBLIC_URL })).toThrow(
-      /^PUBLIC_URL must be an address without a path, such as https:\/\/parcels\.example, not 'https:\/\/parcels\.example./,
+      /^PUBLIC_URL must be an address without a path or a user, such as https:\/\/parcels\.example, not 'https:\/\/parcels\.example./,
+    );
+  });
+
+  it('is not accepted with a user, and the message has no password', () => {
+    expect(() => announcedAddressOf({ PUBLIC_URL: 'https://ada:secret@parcels.example' })).toThrow(
+      /not 'https:\/\/…@parcels\.example'$/,
     );
   });
 

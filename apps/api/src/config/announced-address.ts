@@ -3,16 +3,18 @@ import { optionalUrl, text, type Environment } from './variables.js';
 
 const VARIABLE = 'PUBLISHED_AT';
 const HOST_AND_PORT = /^(?<host>\[[\da-fA-F:.]+\]|[^\s:/[\]]+):(?<port>\d{1,5})$/;
+/** May have a password, which must not be logged. */
+const USER = /\/\/[^/]*@/;
 const ANYWHERE = ['0.0.0.0', '[::]', '127.0.0.1', '[::1]'];
 
 /** Returns PUBLIC_URL without a final slash, or '' if unset. Throws ConfigurationError. */
 export const publicUrlOf = (environment: Environment): string => {
   const address = optionalUrl(environment, 'PUBLIC_URL').replace(/\/+$/, '');
-  // Pages below a path would be blank: they request scripts, the API and sockets from the root.
-  if (address !== '' && !/^[^/?#]+\/\/[^/?#]+$/.test(address)) {
+  // Pages below a path would be blank: they request scripts, the API and sockets from the root. Browsers read \ as /.
+  if (address !== '' && !/^[^/?#]+\/\/[^/?#\\@]+$/.test(address)) {
     throw new ConfigurationError(
       'PUBLIC_URL',
-      `must be an address without a path, such as https://parcels.example, not '${address}'`,
+      `must be an address without a path or a user, such as https://parcels.example, not '${address.replace(USER, '//…@')}'`,
     );
   }
   return address;
