@@ -115,6 +115,19 @@ export const describeSessions = (name: string, open: () => Promise<SessionsUnder
       expect(next.isRevoked(session_id)).toBe(false);
     });
 
+    it('returns the same token for a first retry within ten minutes, although it was used', async () => {
+      const seed = Buffer.from('a request');
+      const { session_id, refresh } = await sessions.start('account-1', BEGAN);
+      const first = await sessions.rotate(refresh, seed);
+      if (first.outcome !== 'rotated') throw new Error('not rotated');
+      expect(await sessions.rotate(first.refresh)).toMatchObject({ outcome: 'rotated', session_id });
+      travel(RETRY_WINDOW - MINUTE);
+      for (let turn = 0; turn <= LATE_RETRIES + 1; turn += 1) {
+        expect(await sessions.rotate(refresh, seed)).toEqual(first);
+      }
+      expect(sessions.isRevoked(session_id)).toBe(false);
+    });
+
     it('returns the token that nobody has used yet for a retry after weeks, and for ten more minutes', async () => {
       const seed = Buffer.from('a request');
       const { session_id, refresh } = await sessions.start('account-1', BEGAN);

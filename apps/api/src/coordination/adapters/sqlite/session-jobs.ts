@@ -65,13 +65,13 @@ export const sessionJobs = (database: Database) => {
   const addToken = (session_id: string, { hash, expires_at }: NewToken): void => {
     insertToken.run(hash, session_id, expires_at);
   };
-  /** Returns the outcome of a retry whose rotation issued the token `given`, and counts it if it is late. */
-  const retried = (given: TokenRow, hash: string, now: number): 'rotated' | 'invalid' | 'reused' => {
+  /** Returns the outcome of a retry whose rotation issued the token `given`, and counts it if it is late; undefined after too many. */
+  const retried = (given: TokenRow, hash: string, now: number): 'rotated' | 'invalid' | undefined => {
     if (given.revoked_at !== null) return 'invalid';
     const until = given.expires_at - REFRESH_LIFETIME + RETRY_WINDOW;
     if (now < until || now < (selectRetries.get(hash)?.until ?? until)) return 'rotated';
     const [counted] = countLateRetry.all(hash, given.spent ? now : now + RETRY_WINDOW, given.expires_at);
-    if (counted && counted.late > LATE_RETRIES) return 'reused';
+    if (counted && counted.late > LATE_RETRIES) return undefined;
     return given.spent ? 'invalid' : 'rotated';
   };
 
@@ -87,7 +87,7 @@ export const sessionJobs = (database: Database) => {
       const { session_id } = token;
       if (token.spent) {
         const given = selectToken.get(next.hash);
-        const outcome = given ? retried(given, next.hash, now) : 'reused';
+        const outcome = given && retried(given, next.hash, now);
         if (given && outcome === 'rotated') return { outcome, ...ownerOf(given) };
         if (outcome === 'invalid') return { outcome };
         return { outcome: 'reused', session_id, revoked: identifiers(revokeSession.all(now, session_id)) };
@@ -96,7 +96,8 @@ export const sessionJobs = (database: Database) => {
       spendToken.run(hash);
       addToken(session_id, next);
       extendSession.run(next.expires_at, session_id);
-      if (token.ends_at === null) insertStart.run(session_id, token.began, ends_at);
+      // Sessions of an earlier version have no end.
+      insertStart.run(session_id, token.began, ends_at);
       return { outcome: 'rotated', ...ownerOf(token), expires_at: next.expires_at };
     },
     find: ({ hash, now }: JobOf<'sessions.find'>): ResultOf<'sessions.find'> => {
