@@ -50,6 +50,14 @@ describe.each(READINGS)('CommandRunner, when it %s', (_, longFrom) => {
     expect(store.appends).toHaveLength(2);
   });
 
+  it('reports no append whose mark the log does not know', async () => {
+    const onWrite = jest.fn();
+    await run('count');
+    jest.spyOn(store, 'markOf').mockResolvedValue(0);
+    await run('nothing', { context: { actor, request_id: 'request-1', onWrite } });
+    expect(onWrite).not.toHaveBeenCalled();
+  });
+
   it('decides with the timestamp of the recorded events', async () => {
     const instants: string[] = [];
     const { recorded_at } = await run('count', {

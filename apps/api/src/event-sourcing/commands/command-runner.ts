@@ -166,7 +166,7 @@ export class CommandRunner {
     const { position = 0, hash = '' } = recorded.at(-1) ?? {};
     const mark = await this.parts.store.markOf(position);
     await this.parts.wrote(context.actor, mark, stream);
-    context.onWrite?.({ mark, hash });
+    report(context, { mark, hash });
     const events = recorded.filter(isEffect);
     return { state, version, recorded_at, events: events as readonly WaymarkEvent[] as readonly Event[] };
   }
@@ -190,7 +190,7 @@ export class CommandRunner {
     });
     const { version, mark, hash, data } = await (span ? untilEnd(span, appending) : appending);
     await wrote(context.actor, mark, stream);
-    context.onWrite?.({ mark, hash });
+    report(context, { mark, hash });
     // Parses the data as the log stores them, so that this response equals later reads byte for byte.
     const recorded = events.map(
       ({ type }, index) => ({ type, data: JSON.parse(data[index] ?? '{}') as object }) as Event,
@@ -206,7 +206,7 @@ export class CommandRunner {
   }: Pick<CommandRun<never, never, never>, 'stream' | 'context'>): Promise<void> {
     const { store } = this.parts;
     const last = onWrite && (await store.lastOf(stream));
-    if (last) onWrite({ mark: await store.markOf(last.position), hash: last.hash });
+    if (last) report({ onWrite }, { mark: await store.markOf(last.position), hash: last.hash });
   }
 
   private known<State, Command, Event extends WaymarkEvent>({
@@ -309,6 +309,11 @@ const spanOf = (stream: string, events: readonly WaymarkEvent[]): SpanStart => (
     'waymark.events': events.map(({ type }) => type).join(),
   },
 });
+
+/** A copy does not know the mark of each event that it did not append. Reads would refuse a cursor without one. */
+const report = ({ onWrite }: Pick<CommandContext, 'onWrite'>, write: Write): void => {
+  if (write.mark > 0) onWrite?.(write);
+};
 
 const metadataOf = (
   { actor, request_id, ...key }: CommandContext,
