@@ -1,9 +1,9 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { IdempotentRequests } from './idempotency/idempotent-requests.js';
 import { SecretAnswers, SecretSeeds } from './secrets/secrets.js';
-import { KnownNamesGuard } from './routes/known-names.js';
+import { KnownNamesInterceptor } from './routes/known-names.js';
 import { RawRoutes } from './routes/route-documentation.js';
 import { RateLimiter } from './limits/rate-limits.js';
 import { AllowedMethods } from './server/allowed-methods.js';
@@ -15,8 +15,9 @@ import { ValidationPipe } from './validation/validation.pipe.js';
 @Module({
   providers: [
     { provide: APP_FILTER, useClass: ApiExceptionFilter },
-    { provide: APP_GUARD, useClass: KnownNamesGuard },
     { provide: APP_PIPE, useClass: ValidationPipe },
+    // Before the idempotency keys, which would store its response.
+    { provide: APP_INTERCEPTOR, useClass: KnownNamesInterceptor },
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
     AllowedMethods,
     IdempotentRequests,

@@ -1,5 +1,6 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
 import { editDistance } from '../../platform/edit-distance.js';
 import { FieldErrorsError } from '../errors/errors.js';
 import { dtoOfBody, fieldsOf } from '../validation/fields.js';
@@ -8,7 +9,10 @@ import { dtoOfBody, fieldsOf } from '../validation/fields.js';
 const DESCRIBED_PARAMETERS = 'swagger/apiParameters';
 
 const STRICT = 'handling=strict';
+const QUOTED = /"((?:[^"\\]|\\.)*)"/g;
 const MOST_WRONG = 3;
+/** Each message may list every known name, so the errors of a thousand names would be megabytes. */
+const MOST_REPORTED = 10;
 
 /** `serviceType` and `Service-Type` are spellings of service_type. */
 const folded = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '');
@@ -29,7 +33,7 @@ const messageOf = (kind: string, name: string, known: readonly string[]): string
   return `${name} is not a ${kind} of this request. Use one of: ${known.join(', ')}`;
 };
 
-/** Undefined if every name is known. Otherwise, the error names each unknown one, and the nearest known one. */
+/** Undefined if every name is known. Otherwise, the error names the first unknown ones, each with the nearest known one. */
 const refusalOf = (
   kind: 'query parameter' | 'field',
   names: readonly string[],
@@ -38,7 +42,9 @@ const refusalOf = (
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === 0) return undefined;
   // Not by assignment, which would replace the prototype for the name __proto__.
-  return new FieldErrorsError(Object.fromEntries(unknown.map((name) => [name, [messageOf(kind, name, known)]])));
+  return new FieldErrorsError(
+    Object.fromEntries(unknown.slice(0, MOST_REPORTED).map((name) => [name, [messageOf(kind, name, known)]])),
+  );
 };
 
 /** Undefined if every parameter of the query is known. Some clients send `name[]` for lists. */
@@ -59,19 +65,20 @@ const describedQuery = (handler: object): string[] => {
 };
 
 /** Whether the header Prefer asks for strict handling. The first `handling` counts (RFC 7240). */
-export const prefersStrict = (header: string | string[] | undefined): boolean => {
-  const preferences = String(header ?? '').split(',');
-  const named = preferences.map((one) => one.split(';', 1)[0]?.replaceAll(/[\s"]/g, '').toLowerCase());
+const prefersStrict = (header: string | string[] | undefined): boolean => {
+  const unquoted = String(header ?? '').replaceAll(QUOTED, (_, text: string) => text.replaceAll(/[,;=]/g, ''));
+  const named = unquoted.split(',').map((one) => one.split(';', 1)[0]?.replaceAll(/\s/g, '').toLowerCase());
   return named.find((one) => one?.startsWith('handling=')) === STRICT;
 };
 
 /**
  * Rejects unknown query parameters, because a misspelled filter would return everything. Rejects unknown fields of a
- * body only if the request prefers strict handling. Known are the documented parameters and the fields of the DTO.
+ * body only if the request prefers strict handling. Known are the documented parameters and the fields of the DTO. Runs
+ * after the guards, so that those who may not use a route do not learn its names.
  */
 @Injectable()
-export class KnownNamesGuard implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
+export class KnownNamesInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
     const { query, headers, body } = http.getRequest<FastifyRequest>();
     if (Object.keys(Object(query) as object).length > 0) {
@@ -79,10 +86,10 @@ export class KnownNamesGuard implements CanActivate {
       if (refusal) throw refusal;
     }
     const dto = prefersStrict(headers['prefer']) ? dtoOfBody(context) : undefined;
-    if (!dto) return true;
+    if (!dto) return next.handle();
     http.getResponse<FastifyReply>().header('preference-applied', STRICT);
     const refusalOfBody = refusalOf('field', fieldsIn(body), fieldsOf(dto));
     if (refusalOfBody) throw refusalOfBody;
-    return true;
+    return next.handle();
   }
 }
