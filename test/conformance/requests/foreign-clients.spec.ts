@@ -193,7 +193,8 @@ describe('a page of another origin', () => {
     for (const path of ['', 'updates/', 'route/']) {
       const { status, headers } = await anybody.get(`/shipments/track/${tracking_number}/${path}`, origin);
       expect([path, status, headers.get('access-control-allow-origin')]).toEqual([path, 200, '*']);
-      expect(headers.get('access-control-expose-headers')).toContain('ETag');
+      for (const name of ['ETag', 'Waymark-Stale'])
+        expect(headers.get('access-control-expose-headers')).toContain(name);
       expect(headers.get('access-control-allow-credentials')).toBeNull();
     }
     const several = await anybody.get(`/shipments/track/?numbers=${tracking_number}`, origin);

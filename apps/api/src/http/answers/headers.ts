@@ -14,7 +14,7 @@ export const varyBy = (reply: FastifyReply, header: string): void => {
 /** Set on every response of public tracking: pages of any origin may read it, and its requests carry no credentials. */
 export const CROSS_ORIGIN_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Retry-After, X-Request-Id',
+  'access-control-expose-headers': 'ETag, Retry-After, Waymark-Stale, X-Request-Id',
 } as const;
 
 /**
