@@ -96,7 +96,8 @@ export class Gazetteer implements OnApplicationShutdown {
 
   /** The names in all languages of the city that a text names, folded; empty if it names none, or several. */
   namesOf(city: string): readonly string[] {
-    return this.open().synonyms(foldName(city));
+    const name = foldName(city);
+    return name === '' ? [] : this.open().synonyms(name);
   }
 
   onApplicationShutdown(): void {

@@ -25,8 +25,8 @@ const shipment = (waybill: Partial<Waybill>): Shipment => ({
 const isFound = (query: string, waybill: Partial<Waybill>): boolean => {
   const text = searchText(shipment(waybill));
   const has = (word: string): boolean => text.includes(` ${word}`);
-  const isFoundBy = (terms: string[][]): boolean => terms.length > 0 && terms.every((words) => words.some(has));
-  return wordsLookedFor(query, 8).some(isFoundBy) || phonesLookedFor(query).some(has);
+  const terms = wordsLookedFor(query, 8);
+  return (terms.length > 0 && terms.every((words) => words.some(has))) || phonesLookedFor(query).some(has);
 };
 
 const digits = (shortest: number, longest: number) =>
@@ -125,12 +125,30 @@ describe('a shipment', () => {
     ['mac donald', 'MacDonald', true],
     ['sunshine books', 'Sun Shine Books', true],
     ['sun shine books', 'Sunshine Books', true],
+    ['van der berg', 'Vander Berg', true],
+    ['mac donald mac gregor', 'MacDonald MacGregor', true],
+    ['mac donald smith', 'MacDonald Miller', false],
     ['macd', 'Mac Donald', false],
     ['johns', 'John Smith', false],
     ['OBrien', "Ann O'Brien", true],
     ["O'Brien", 'Ann OBrien', true],
   ])('is found by words joined or split: %j in the name %j is %s', (query, sender_name, isExpected) => {
     expect(isFound(query, { sender_name })).toBe(isExpected);
+  });
+
+  it.each(['saint', 'sankt'])('is not found by %s for the street at the end of a field', (query) => {
+    expect(isFound(query, { sender_address: '12 High St', recipient_address: '3 Mill St' })).toBe(false);
+  });
+
+  it('is looked for by a bounded number of words, whatever the query has', () => {
+    const part = fc.oneof(fc.constantFrom('a@', '@b.example', 'O’Brien', '東京都', '“'), fc.string({ maxLength: 9 }));
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 300 }), (parts) => {
+        const terms = wordsLookedFor(parts.join(' '), 8);
+        expect(terms.length).toBeLessThanOrEqual(8);
+        for (const words of terms) expect(words.length).toBeLessThanOrEqual(6);
+      }),
+    );
   });
 
   it('is found by any format of a phone number', () => {

@@ -91,33 +91,39 @@ export const citiesLookedFor = (party: Party, written: string, names?: readonly 
   return folded === '' ? [] : [CITY[party] + folded, ...citiesNamed(party, names)];
 };
 
-/** Each two consecutive words, with their place. Scripts without spaces have none. */
-const pairsIn = (text: string, words: readonly string[]): { place: number; joined: string }[] =>
-  isUnspaced(text) ? [] : words.slice(1).map((word, place) => ({ place, joined: `${words[place]}${word}` }));
+/** Each two consecutive words as one. Scripts without spaces have none. */
+const pairsIn = (text: string, words: readonly string[]): string[] =>
+  isUnspaced(text) ? [] : words.slice(1).map((word, place) => `${words[place]}${word}`);
 
 /** Words of which one must match: a word as a beginning, or as two whole words of a name. */
 const termOf = (word: string): string[] => [word, JOINED + word + END];
 
 /**
- * The words of a query, of which each must match, and the same with two of them joined: mac donald finds MacDonald. An
- * e-mail address, or a part of one with its @, is one word.
+ * At most `most` lists of words, of each of which one must match: a word of the query, or that word joined with the one
+ * before or after it, since mac donald finds MacDonald. An e-mail address, or a part of one with its @, is one word.
  */
-export const wordsLookedFor = (query: string, most: number): string[][][] => {
-  const emails = (query.match(E_MAILS) ?? []).filter(foldedInOne).map((email) => [emailWord(email)]);
+export const wordsLookedFor = (query: string, most: number): string[][] => {
+  const emails = (query.match(E_MAILS) ?? [])
+    .filter(foldedInOne)
+    .slice(0, most)
+    .map((email) => [emailWord(email)]);
   const words = queryWords(query.replace(E_MAILS, ' ')).slice(0, most - emails.length);
-  const joined = pairsIn(query, words).map((pair) => words.toSpliced(pair.place, 2, pair.joined));
-  return [words, ...joined].map((all) => [...emails, ...all.map(termOf)]);
+  const joined = pairsIn(query, words);
+  return [
+    ...emails,
+    ...words.map((word, place) => [word, ...joined.slice(Math.max(0, place - 1), place + 1)].flatMap(termOf)),
+  ];
 };
 
 /** The search words of a shipment, each once and after a space, so that ' lon' finds 'London'. A tracking number is found with and without hyphens, and by its end. */
 export const searchText = ({ tracking_number, waybill }: Shipment): string => {
-  const words = searchWords([tracking_number, ...searchedTexts(waybillFields, waybill)].join(' '));
+  const words = [tracking_number, ...searchedTexts(waybillFields, waybill)].flatMap(searchWords);
   const emails = [waybill.sender_email, waybill.recipient_email].flatMap((email) => wordsOfEmail(email, words));
   const phones = [waybill.sender_phone, waybill.recipient_phone].flatMap(wordsOfPhone);
   const cities = [...wordsOfCity('sender', waybill.sender_city), ...wordsOfCity('recipient', waybill.recipient_city)];
   const { sender_name, sender_city, recipient_name, recipient_city } = waybill;
   const pairs = [sender_name, sender_city, recipient_name, recipient_city].flatMap((name) =>
-    pairsIn(name, queryWords(name)).map(({ joined }) => JOINED + joined + END),
+    pairsIn(name, queryWords(name)).map((joined) => JOINED + joined + END),
   );
   const code = CODE + backwardsOf(foldedInOne(tracking_number).replace(BEGINNING, ''));
   return ` ${[...new Set([...words, ...emails, ...phones, ...cities, ...pairs, code])].join(' ')}`;

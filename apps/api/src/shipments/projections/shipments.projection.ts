@@ -108,7 +108,7 @@ const open = (database: ViewsDatabase): OpenProjection => {
 /** Shipments, their counters by owner and in total, and the shipment of each tracking update. */
 export const shipmentsProjection: Projection = {
   name: 'shipments',
-  version: 22,
+  version: 23,
   shape: 13,
   tables: `
     ${SHIPMENT_TABLES}

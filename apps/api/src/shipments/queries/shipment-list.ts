@@ -94,7 +94,7 @@ type Alternatives = readonly (readonly (readonly string[])[])[];
 const alternativesIn = (q: string): Alternatives => {
   const numbers = numbersLookedFor(q);
   if (numbers.length > 0) return [[numbers]];
-  return [...wordsLookedFor(q, WORDS_SEARCHED), [[...phonesLookedFor(q), ...codesLookedFor(q)]]];
+  return [wordsLookedFor(q, WORDS_SEARCHED), [[...phonesLookedFor(q), ...codesLookedFor(q)]]];
 };
 
 const PARTIES = ['sender', 'recipient'] as const;
