@@ -12,7 +12,7 @@ import { faultsTable } from './test/faults-table.mjs';
 import { NEEDS, commandFor, installPackagesFor } from './test/programs.mjs';
 import { repeat, repetitionOf } from './test/repeat.mjs';
 import { escaped, jestEnvironment } from './test/runner-commands.mjs';
-import { createTestRun } from './test/runners.mjs';
+import { WORKERS_OF_TWO, createTestRun } from './test/runners.mjs';
 import { byRunner, testFiles } from './test/test-files.mjs';
 
 const [mode = 'everyday', ...others] = process.argv.slice(2);
@@ -42,20 +42,27 @@ const only = (patterns) => patterns.map((pattern) => pattern.replace('<rootDir>'
 
 const builds = () => timed('Build', () => build(notPrepared));
 
-/** `omitted`: patterns of test files; `meanwhile`: what runs at the same time as the browser tests. */
-const everyday = async (chromium, omitted, browserParameters, meanwhile = async () => {}) => {
+/** `omitted`: patterns of test files; `meanwhile`: a runner at the same time as the browser tests. */
+const everyday = async (chromium, omitted, browserParameters, meanwhile) => {
   // Lint does not need a build.
   const linting = lint();
   await builds();
   const checks = [linting, otherChecks()];
   await jest('Unit, integration and conformance tests', 'everyday.json', without(omitted));
-  await Promise.all([playwright('Browser tests', 'browser.json', chromium, browserParameters), meanwhile(), ...checks]);
+  const workers = meanwhile && WORKERS_OF_TWO;
+  await Promise.all([
+    playwright('Browser tests', 'browser.json', chromium, browserParameters, workers),
+    meanwhile?.(workers),
+    ...checks,
+  ]);
 };
 
 const usual = (chromium) => everyday(chromium, [...WAITING, INFRASTRUCTURE], ['--project', 'screens']);
 
 const all = (chromium) =>
-  everyday(chromium, WAITING, [], () => jest('Faults, cluster and other thorough tests', 'rest.json', only(WAITING)));
+  everyday(chromium, WAITING, [], (workers) =>
+    jest('Faults, cluster and other thorough tests', 'rest.json', only(WAITING), workers),
+  );
 
 const quick = async (chromium) => {
   const linting = lint();

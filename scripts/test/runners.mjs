@@ -13,6 +13,8 @@ import { createSummary, seconds, textOf } from './summary.mjs';
 
 /** The number of parallel test files. More than the cores, since many tests wait for another process or a timeout; each may use 1 GB. */
 const WORKERS = Math.min(availableParallelism() + 1, 8);
+/** The same for each of two runners at the same time. With more, tests wait for a core until they time out. */
+export const WORKERS_OF_TWO = Math.min(availableParallelism(), 4);
 
 /** Exit statuses: a test or a check failed; the installation or the build failed. */
 const FAILED = 1;
@@ -165,8 +167,8 @@ export const createTestRun = (folder, { hangsAfter = HANGS_AFTER, startsWithin =
   };
 
   /** `chromium`: the path of the browser. */
-  const playwright = async (title, reportFile, chromium, parameters) => {
-    runs.push(await timedRun({ title, runner: playwrightWith(chromium), reportFile, parameters }));
+  const playwright = async (title, reportFile, chromium, parameters, workers) => {
+    runs.push(await timedRun({ title, runner: playwrightWith(chromium), reportFile, parameters, workers }));
   };
 
   const secondTry = ({ title, runner, reportFile }, failed) =>
