@@ -29,6 +29,9 @@ test('a change in one browser appears in the others: dashboard, details, All Shi
   await expect(rowOf(desk, tracking_number)).toContainText('Pending');
   for (const each of [board, sheet, desk, open]) await isLive(each);
 
+  /** The public page reads the route after each change. It must not read that of the deleted parcel. */
+  const routeRead = () => open.waitForResponse(/\/route\/$/);
+  let reading = routeRead();
   await main(sheet).getByRole('link', { name: 'Add Tracking' }).click();
   await field(sheet, 'status').selectOption('picked_up');
   await field(sheet, 'location').fill('London');
@@ -37,16 +40,19 @@ test('a change in one browser appears in the others: dashboard, details, All Shi
   await expect(rowOf(board, tracking_number)).toContainText('Picked Up');
   await expect(rowOf(desk, tracking_number)).toContainText('Picked Up');
   await expect(open.getByRole('heading', { name: 'Picked up, London' })).toBeVisible();
+  await reading;
 
   await board.getByRole('link', { name: tracking_number }).click();
   await expect(board.getByRole('heading', { name: 'Tracking Updates (1)' })).toBeVisible();
   await isLive(board);
+  reading = routeRead();
   await main(sheet).getByRole('listitem').getByRole('button', { name: 'Delete' }).click();
   await sheet.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(board.getByRole('heading', { name: 'Tracking Updates (0)' })).toBeVisible();
   await expect(main(board)).toContainText('Pending');
   await expect(open.getByText('No tracking updates available yet.')).toBeVisible();
 
+  await reading;
   await main(sheet).getByRole('button', { name: 'Delete', exact: true }).click();
   await sheet.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(main(board).getByRole('alert')).toContainText('This shipment was deleted');

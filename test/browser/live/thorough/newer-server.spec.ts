@@ -52,7 +52,7 @@ test.describe('a page of an older version', () => {
     await alterResponses(page, path, without('weight'));
     await newUpdate(customer.client, id, { status: 'picked_up' });
     const notice = page.getByRole('status').filter({ hasText: 'A new version of this page is available.' });
-    await expect(notice).toContainText('Your entries are kept.');
+    await expect(notice).toContainText('This tab keeps your entries.');
     await expect(main(page).getByText('Live', { exact: true })).toHaveCount(0);
 
     await page.unroute(path);

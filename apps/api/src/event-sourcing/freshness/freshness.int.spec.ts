@@ -212,7 +212,6 @@ describe('while read models lag, public look-ups show a write', () => {
     await get(`/shipments/${id}/`, access);
     expect(await updatesShown(tracking_number)).toEqual(everyLookUp(0));
     await call('POST', `/shipments/${id}/updates/create/`, access, scan);
-    expect(await updatesShown(tracking_number)).toEqual(everyLookUp(0));
     expect(await updatesShown(tracking_number, access)).toEqual(everyLookUp(1));
     const { key } = await post<IssuedApiKey>('/api-keys/', access, { name: 'Desk', scopes: ['shipments:write'] });
     await call('POST', `/shipments/${id}/updates/create/`, key, { ...scan, location: 'Lyon' });
