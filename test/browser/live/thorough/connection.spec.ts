@@ -32,7 +32,9 @@ test('a booking whose response was lost offline is sent again when online, and b
   let presses = 0;
   await page.getByRole('button', { name: 'Create Shipment' }).click();
   presses += 1;
-  const bar = page.getByRole('status').filter({ hasText: /^No connection since \d\d:\d\d\. Your entries are kept\.$/ });
+  const bar = page
+    .getByRole('status')
+    .filter({ hasText: /^No connection since \d\d:\d\d\. This tab keeps your entries\.$/ });
   await expect(bar).toBeVisible();
   await expect(page.getByText('Not sent yet.')).toBeVisible();
   await expect(field(page, 'sender_city')).toHaveValue(waybill.sender_city);

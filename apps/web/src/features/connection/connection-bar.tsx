@@ -59,8 +59,8 @@ export const ConnectionBar = () => {
     <div role="status" className="sticky bottom-0 z-20 print:hidden">
       {notice && (
         <p className="flex items-center justify-center gap-2 bg-warning px-4 py-2 text-center text-sm font-medium text-ground">
-          <Icon of={TriangleAlert} aria-hidden="true" className="size-4 shrink-0" />
-          <span>{isAnythingEntered ? `${notice} Your entries are kept.` : notice}</span>
+          <Icon of={TriangleAlert} className="size-4 shrink-0" />
+          <span>{isAnythingEntered ? `${notice} This tab keeps your entries.` : notice}</span>
           {mayReload && (
             <button
               type="button"

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { storageOf, unblockStorage } from '../storage/testing/storages.js';
 import { UnresolvedRequestError, isAnswerLost, newKeyedRequest, type KeyedRequest } from './keyed-request.js';
+import { installConnection } from './testing/connection.js';
 
 interface Booking {
   city: string;
@@ -49,7 +50,9 @@ describe('a lost response', () => {
 
 let stored: Map<string, string>;
 let server: Server;
+let connection: ReturnType<typeof installConnection>;
 beforeEach(() => {
+  connection = installConnection();
   stored = storageOf('sessionStorage');
   server = new Server();
 });
@@ -159,6 +162,83 @@ describe('a keyed request', () => {
     expect(stored.size).toBe(0);
     stored.set('requestKey:booking', '{');
     expect((await newKeyedRequest<Booking>({ name: 'booking' }).send(bath, server.post)).answer).toEqual(bath);
+  });
+
+  describe('of a browser that is offline', () => {
+    const request = (): KeyedRequest<Booking> => newKeyedRequest({ name: 'booking' });
+    const attempt = async (isRecorded: boolean, error = failure()): Promise<void> => {
+      server.fails(error, isRecorded);
+      await expect(request().send(bath, server.post)).rejects.toBe(error);
+    };
+    beforeEach(() => void (connection.onLine = false));
+
+    it('is forgotten if it was corrected', async () => {
+      await attempt(false);
+      connection.onLine = true;
+      expect(await request().send(oslo, server.post)).toEqual({ answer: oslo, body: oslo, isEarlier: false });
+      expect([...server.recorded.values()]).toEqual([oslo]);
+    });
+
+    it('is forgotten if it was corrected and neither was sent', async () => {
+      await attempt(false);
+      server.fails(failure(), false);
+      await expect(request().send(oslo, server.post)).rejects.toThrow();
+      connection.onLine = true;
+      await request().send(oslo, server.post);
+      expect([...server.recorded.values()]).toEqual([oslo]);
+      expect(server.sent[2]?.[1]).toBe(server.sent[1]?.[1]);
+    });
+
+    it('keeps its key if it was not corrected, because it may have been sent', async () => {
+      await attempt(true);
+      connection.onLine = true;
+      await request().send(bath, server.post);
+      expect(server.recorded.size).toBe(1);
+    });
+
+    it('was not carried out when the user gives it up', async () => {
+      await attempt(false);
+      expect(request().isUnsent()).toBe(true);
+      expect(request().forget()).toBe(false);
+      expect(request().isUnsent()).toBe(false);
+    });
+
+    it('is retried unchanged if the browser was online during an attempt', async () => {
+      await attempt(false);
+      connection.onLine = true;
+      await attempt(true);
+      connection.onLine = false;
+      await attempt(true);
+      connection.onLine = true;
+      expect(await request().send(oslo, server.post)).toEqual({ answer: bath, body: bath, isEarlier: true });
+      expect([...server.recorded.values()]).toEqual([bath]);
+    });
+
+    it('is retried unchanged if the server responded', async () => {
+      await attempt(true, failure(504));
+      expect(request().isUnsent()).toBe(false);
+      expect((await request().send(oslo, server.post)).isEarlier).toBe(true);
+    });
+
+    it('is retried unchanged if the connection returned during the attempt', async () => {
+      const returning = (body: Booking, key: string): Promise<Booking> => {
+        connection.onLine = true;
+        return server.post(body, key);
+      };
+      server.fails(failure());
+      await expect(request().send(bath, returning)).rejects.toThrow();
+      expect((await request().send(oslo, server.post)).isEarlier).toBe(true);
+    });
+
+    it('stays given up if the user gives it up during the attempt', async () => {
+      const one = request();
+      const attempted = one.send(bath, () => {
+        one.forget();
+        return Promise.reject(failure());
+      });
+      await expect(attempted).rejects.toThrow();
+      expect(stored.size).toBe(0);
+    });
   });
 
   describe('that is brief', () => {

@@ -16,10 +16,12 @@ const LIFETIME = 24 * 60 * 60 * 1000 - CLOCK_CORRECTION;
 /** How long a brief request is retried, in milliseconds. It is below the lifetime of an access token. */
 const BRIEF = 5 * 60 * 1000;
 
-/** A sent request without a definite response: it may have been carried out. */
+/** A request without a definite response: unless it is unsent, it may have been carried out. */
 interface Unanswered<Body> {
   key: string;
   body: Body;
+  /** True if the browser was offline during every attempt. It keeps its key, because a browser may be wrong about that. */
+  isUnsent?: boolean;
   /** The time of the first attempt, in milliseconds since 1970. */
   sentAt: number;
 }
@@ -35,10 +37,13 @@ export interface Sent<Body, Answer> {
 export interface KeyedRequest<Body> {
   /**
    * Sends `body` with an Idempotency-Key. If an earlier body has no definite response, retries that one unchanged with its key,
-   * and sends `body` only if the server refuses the earlier one. Rejects as `post` does, or with UnresolvedRequestError.
+   * and sends `body` only if the server refuses the earlier one. An earlier body that was not sent is replaced. Rejects as `post`
+   * does, or with UnresolvedRequestError.
    */
   send<Answer>(body: Body, post: (body: Body, key: string) => Promise<Answer>): Promise<Sent<Body, Answer>>;
-  /** The user gave the request up: the next one is a new request. Returns whether this one had no definite response. */
+  /** Whether the request was attempted only while the browser was offline. */
+  isUnsent(): boolean;
+  /** The user gave the request up: the next one is a new request. Returns whether this one may have been carried out. */
   forget(): boolean;
 }
 
@@ -119,24 +124,32 @@ export const newKeyedRequest = <Body extends object>({
       keep(null);
       throw new UnresolvedRequestError();
     }
-    keep(request);
+    const wasOffline = !navigator.onLine;
+    keep({ ...request, isUnsent: false });
     try {
       const answer = await post(request.body, request.key);
       keep(null);
       return answer;
     } catch (error) {
+      const isAnswered = error instanceof RequestError && error.status !== undefined;
+      const isGivenUp = unanswered()?.key !== request.key;
+      if (wasOffline && !navigator.onLine && !isAnswered && !isGivenUp) keep(request);
       const isReused = error instanceof RequestError && error.code === REUSED;
       if (isReused || isDefiniteRefusal(error)) keep(null);
       throw isReused ? new UnresolvedRequestError() : error;
     }
   };
 
+  const isUnsent = (): boolean => unanswered()?.isUnsent === true;
+
   return {
+    isUnsent,
     send: async (body, post) => {
       const unsure = unanswered();
       const isOther = unsure !== null && JSON.stringify(unsure.body) !== JSON.stringify(body);
       const isOver = isBrief && unsure !== null && (isOther || now() - unsure.sentAt >= BRIEF);
-      const earlier = isOver ? null : unsure;
+      const isCorrected = isOther && isUnsent();
+      const earlier = isOver || isCorrected ? null : unsure;
       const isEarlier = earlier !== null && isOther;
       if (isEarlier) {
         try {
@@ -145,11 +158,11 @@ export const newKeyedRequest = <Body extends object>({
           if (!isDefiniteRefusal(error)) throw error;
         }
       }
-      const request = (isEarlier ? null : earlier) ?? { key: randomKey(), body, sentAt: now() };
+      const request = (isEarlier ? null : earlier) ?? { key: randomKey(), body, isUnsent: true, sentAt: now() };
       return { answer: await attempt(request, post), body, isEarlier: false };
     },
     forget: () => {
-      const isUnresolved = unanswered() !== null;
+      const isUnresolved = unanswered() !== null && !isUnsent();
       keep(null);
       return isUnresolved;
     },

@@ -18,17 +18,13 @@ export const ErrorState = ({
 }) => (
   <div role="alert" className="grid justify-items-center gap-3 px-6 py-14 text-center">
     <span className="grid size-14 place-items-center rounded-full bg-raised text-danger">
-      <Icon of={TriangleAlert} aria-hidden="true" className="size-7" />
+      <Icon of={TriangleAlert} className="size-7" />
     </span>
     <p className="font-heading text-lg font-semibold">{title}</p>
     {children && <div className="max-w-md text-sm text-balance text-muted">{children}</div>}
     <div className="mt-2 flex flex-wrap justify-center gap-2">
       {onRetry && (
-        <Button
-          variant="secondary"
-          onClick={onRetry}
-          icon={<Icon of={RotateCw} aria-hidden="true" className="size-4" />}
-        >
+        <Button variant="secondary" onClick={onRetry} icon={<Icon of={RotateCw} className="size-4" />}>
           Try again
         </Button>
       )}

@@ -1,5 +1,6 @@
 import { SearchX, Unplug, WifiOff } from 'lucide';
 import type { ComponentProps, ReactNode } from 'react';
+import { useIsOnline } from '../../../lib/page/use-is-online.js';
 import { Icon } from '../basics/icon.js';
 import { Link } from '../basics/link.js';
 
@@ -10,7 +11,7 @@ const Note = ({ icon, children }: { icon: ComponentProps<typeof Icon>['of']; chi
     ref={(note) => note?.scrollIntoView({ block: 'nearest' })}
     className="flex items-start gap-3 rounded-md border border-signal px-4 py-3 text-sm"
   >
-    <Icon of={icon} aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-signal" />
+    <Icon of={icon} className="mt-0.5 size-5 shrink-0 text-signal" />
     <p>{children}</p>
   </div>
 );
@@ -35,19 +36,40 @@ export const LostAnswerNote = ({ button }: { button: string }) => (
 );
 
 /** Explains in a form that its request was not sent, and lets the person choose that it is sent when the connection returns. */
-export const NotSentNote = ({ waits, onChoose }: { waits: boolean; onChoose: (waits: boolean) => void }) => (
-  <Note icon={WifiOff}>
-    <span>
-      {waits
-        ? 'Your entries are sent once, as they are here, when the connection returns. '
-        : 'You are offline, so nothing was sent. Your entries stay here. '}
-    </span>
-    <button
-      type="button"
-      onClick={() => onChoose(!waits)}
-      className="text-left font-medium text-signal underline underline-offset-4"
-    >
-      {waits ? 'Do not send them' : 'Send them when the connection returns'}
-    </button>
-  </Note>
-);
+export const NotSentNote = ({
+  button,
+  waits,
+  isLost,
+  onChoose,
+}: {
+  button: string;
+  waits: boolean;
+  /** Whether an attempt since then got no response. */
+  isLost: boolean;
+  onChoose: (waits: boolean) => void;
+}) => {
+  const isOnline = useIsOnline();
+  const waiting = isLost
+    ? 'Keep this page open. The server did not respond, so the same request is repeated until it does. It cannot be carried out twice. '
+    : 'Keep this page open. Your entries are sent once, as they are here, when the connection returns. ';
+  if (isOnline && !waits) {
+    return (
+      // Without its key, React would change the text of the other note, which a browser may have translated.
+      <Note key="online" icon={WifiOff}>
+        Nothing was sent while you were offline. Your entries stay here. Press <strong>{button}</strong> to send them.
+      </Note>
+    );
+  }
+  return (
+    <Note icon={WifiOff}>
+      <span>{waits ? waiting : 'You are offline, so nothing was sent. Your entries stay here. '}</span>
+      <button
+        type="button"
+        onClick={() => onChoose(!waits)}
+        className="text-left font-medium text-signal underline underline-offset-4"
+      >
+        {waits ? 'Do not send them' : 'Send them when the connection returns'}
+      </button>
+    </Note>
+  );
+};

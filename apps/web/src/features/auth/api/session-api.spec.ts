@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { refreshKey } from '@waymark/client';
 import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { http } from '../../../lib/requests/http.js';
+import { installConnection } from '../../../lib/requests/testing/connection.js';
 import type { StoredSession } from '../machines/auth/stored-session.js';
 import { obtainTokens, renewTokens } from './session-api.js';
 
@@ -25,6 +26,7 @@ const noAnswer: Answer = async (config) => {
   throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config);
 };
 
+beforeAll(() => void installConnection());
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 

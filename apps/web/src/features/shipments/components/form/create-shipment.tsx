@@ -99,9 +99,11 @@ const BookingForm = ({
     setIsUnresolved(false);
     setIsLost(false);
     const isWanted = () => sessionTokens.accountId() === account;
+    /** The entries that the person may have corrected while the form waited. Invalid corrections are not sent. */
+    const corrected = () => bookingSchema.safeParse(form.getValues()).data ?? request;
     try {
       const sent = await onceOnline({
-        send: () => booking.send(request, createShipment),
+        send: () => booking.send(corrected(), createShipment),
         waiting: () => setWaits(true),
         isWanted,
       });
@@ -115,7 +117,7 @@ const BookingForm = ({
           `Your first attempt was booked as ${shipment.tracking_number}. Its edit form contains your later changes.`,
         );
         const edit = draftOfEdit(account, shipment.id);
-        writeDraft(edit, changedSince(sent.body, request));
+        writeDraft(edit, changedSince(sent.body, corrected()));
         writeDraftBase(edit, { version: shipment.version, values: valuesOf(shipment) });
         if (isHere.current) void navigate(pagePaths.editShipment(shipment.id), { state: { booked: true } });
         return;

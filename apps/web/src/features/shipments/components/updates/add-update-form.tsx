@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { linesOf } from '@waymark/client';
+import { RequestError, linesOf } from '@waymark/client';
 import type { Shipment, TrackingUpdateRequest } from '@waymark/contracts';
 import { pagePaths, texts } from '@waymark/contracts/ui';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type SyntheticEvent } from 'react';
@@ -34,6 +34,9 @@ import {
 import { UpdateQuestionNote, textQuestions, useTimeQuestions } from './update-question-note.js';
 
 const REPEATED = 'You had added the same update just before, so nothing was added.';
+
+/** Milliseconds between attempts while the server does not respond. */
+const BETWEEN = 5_000;
 
 const nothing: SuggestedUpdate = { status: '', location: '', description: '' };
 
@@ -74,17 +77,22 @@ export const AddUpdateForm = ({
     ...textQuestions([location, description], shipment && knownPartiesOf([shipment])),
   ];
   const question = useRef<HTMLDivElement>(null);
+  const entries = JSON.stringify([timestamp, location, description]);
+  /** The entries that the person chose to send in spite of the questions about them. */
+  const passed = useRef<string>(undefined);
   const [isUnresolved, setIsUnresolved] = useState(false);
   const [isLost, setIsLost] = useState(false);
   const [unsent, setUnsent] = useState<'kept' | 'waits'>();
 
+  const stopWaiting = () => setUnsent((before) => before && 'kept');
   const submit = form.handleSubmit(async (update) => {
     setIsUnresolved(false);
-    setIsLost(false);
-    const isOffline = !navigator.onLine;
+    const waits = unsent === 'waits';
+    if (!waits) setIsLost(false);
     try {
       const sent = await scan.send(update, (body, key) => addTrackingUpdate(shipmentId, body, key));
       setUnsent(undefined);
+      setIsLost(false);
       const { update: added, isRepeated } = sent.answer;
       const later = typedSince(sent.body, update, form.getValues(), dirtyFields);
       const isChanged = Object.keys(later).length > 0;
@@ -103,30 +111,37 @@ export const AddUpdateForm = ({
       void cache.invalidateQueries({ queryKey: shipmentKeys.all });
       onAdded(toEdit);
     } catch (error) {
-      if (error instanceof UnresolvedRequestError) return setIsUnresolved(true);
-      if (isOffline && !isLost && isAnswerLost(error)) return setUnsent((before) => before ?? 'kept');
+      if (scan.isUnsent()) return setUnsent((before) => before ?? 'kept');
+      const isUnavailable = error instanceof RequestError && error.status === 503;
+      const waitsOn = waits && (isAnswerLost(error) || isUnavailable);
+      setIsLost(waitsOn || isAnswerLost(error));
+      if (waitsOn) return;
       setUnsent(undefined);
-      setIsLost(isAnswerLost(error));
+      if (error instanceof UnresolvedRequestError) return setIsUnresolved(true);
       showFieldErrors(error, form);
       notify.error(linesOf(error, texts.updateAddFailed));
     }
-  });
+  }, stopWaiting);
 
-  const sendAgain = useEffectEvent(() => void submit());
+  const sendAgain = useEffectEvent(() => {
+    if (!navigator.onLine || isSubmitting) return;
+    if (questions.length === 0 || passed.current === entries) return void submit();
+    stopWaiting();
+    question.current?.focus();
+  });
   useEffect(() => {
     if (unsent !== 'waits') return;
     const send = () => sendAgain();
     window.addEventListener('online', send);
-    return () => window.removeEventListener('online', send);
+    const timer = setInterval(send, BETWEEN);
+    return () => {
+      window.removeEventListener('online', send);
+      clearInterval(timer);
+    };
   }, [unsent]);
 
-  const abandon = () => {
-    if (unsent) scan.forget();
-    else giveUp(scan);
-  };
-
   const discard = () => {
-    abandon();
+    giveUp(scan);
     setUnsent(undefined);
     setIsLost(false);
     form.discardDraft();
@@ -158,11 +173,21 @@ export const AddUpdateForm = ({
         questions={questions}
         pass="Add it as it is"
         busy={isSubmitting}
-        onPass={() => void submit()}
+        onPass={() => {
+          passed.current = entries;
+          void submit();
+        }}
       />
       {isUnresolved && <UnresolvedNote to={pagePaths.shipment(shipmentId)} place="among the tracking updates" />}
-      {isLost && <LostAnswerNote button="Add Tracking" />}
-      {unsent && <NotSentNote waits={unsent === 'waits'} onChoose={(waits) => setUnsent(waits ? 'waits' : 'kept')} />}
+      {isLost && unsent !== 'waits' && <LostAnswerNote button="Add Tracking" />}
+      {unsent && !(isLost && unsent === 'kept') && (
+        <NotSentNote
+          button="Add Tracking"
+          waits={unsent === 'waits'}
+          isLost={isLost}
+          onChoose={(waits) => setUnsent(waits ? 'waits' : 'kept')}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={isSubmitting}>
           Add Tracking
@@ -172,7 +197,7 @@ export const AddUpdateForm = ({
             variant="secondary"
             onClick={() => {
               form.forgetDraft();
-              abandon();
+              giveUp(scan);
               onCancel();
             }}
           >

@@ -24,10 +24,7 @@ export const InsteadOfChange = ({ shipmentId, onClose }: { shipmentId: number; o
       <Button variant="secondary" onClick={onClose}>
         Cancel
       </Button>
-      <LinkButton
-        to={pagePaths.addTracking(shipmentId)}
-        icon={<Icon of={MapPinPlus} aria-hidden="true" className="size-4" />}
-      >
+      <LinkButton to={pagePaths.addTracking(shipmentId)} icon={<Icon of={MapPinPlus} className="size-4" />}>
         Add Tracking
       </LinkButton>
     </div>

@@ -24,7 +24,7 @@ export const SaidSoFar = ({ shipment }: { shipment: Shipment }) => {
         </div>
         <p className="flex flex-wrap items-center gap-x-2 text-sm font-medium">
           <Isolated>{shipment.sender_city}</Isolated>
-          <Icon of={MoveRight} role="img" aria-label="to" className="size-4 text-muted" />
+          <Icon of={MoveRight} label="to" className="size-4 text-muted" />
           <Isolated>{shipment.recipient_city}</Isolated>
         </p>
         {latest.length === 0 ? (

@@ -10,7 +10,7 @@ export const SaidUpdate = ({ update, isWhole = false }: { update: TrackingUpdate
   const { icon, color, label } = appearanceOfStatus(status);
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 text-sm">
-      <Icon of={icon} aria-hidden="true" className="mt-0.5 size-4.5" style={{ color }} />
+      <Icon of={icon} className="mt-0.5 size-4.5" style={{ color }} />
       <div>
         <p className="font-medium break-words">
           <span>{`${label},`}</span> <Isolated>{location}</Isolated>

@@ -1,7 +1,8 @@
 import { isInstant } from '@waymark/contracts';
-import { STATUS_LABELS, effectiveTime, isolated } from '@waymark/contracts/ui';
+import { STATUS_LABELS, effectiveTime, untranslated } from '@waymark/contracts/ui';
 import { CircleHelp } from 'lucide';
 import type { Ref } from 'react';
+import { Sentence } from '../../../../components/ui/basics/isolated.js';
 import { Button } from '../../../../components/ui/basics/button.js';
 import { relativeText } from '../../../../lib/wording/calendar.js';
 import { instantOf } from '../../../../lib/forms/time-value.js';
@@ -19,7 +20,7 @@ const sentenceOf = (question: UpdateQuestion, timestamp: string, now: number): s
       return `The shipment was booked after this time, on ${formatDateTime(question.booked_at)}.`;
     case 'older': {
       const { status, location } = question.newest;
-      return `There is a newer update: ${STATUS_LABELS[status]}, ${isolated(location)}, ${formatDateTime(effectiveTime(question.newest))}.`;
+      return `There is a newer update: ${STATUS_LABELS[status]}, ${untranslated(location)}, ${formatDateTime(effectiveTime(question.newest))}.`;
     }
     case 'stays_delivered':
       return `Delivery was recorded after this time, on ${formatDateTime(question.recorded_at)}. The status stays Delivered.`;
@@ -53,7 +54,7 @@ const MOST_TEXT_QUESTIONS = 8;
 export const textQuestions = (texts: readonly string[], known?: KnownParties): readonly string[] =>
   privatePartsOf(texts.join('\n'), known)
     .slice(0, MOST_TEXT_QUESTIONS)
-    .map(({ kind, text }) => `“${isolated(text)}” ${TEXT_QUESTIONS[kind]}`);
+    .map(({ kind, text }) => `“${untranslated(text)}” ${TEXT_QUESTIONS[kind]}`);
 
 /** Shows questions about an unlikely time or a private text, with a button that sends anyway. */
 export const UpdateQuestionNote = ({
@@ -77,10 +78,12 @@ export const UpdateQuestionNote = ({
         tabIndex={-1}
         className="flex items-start gap-2.5 rounded-md border border-warning px-3 py-2.5 text-sm"
       >
-        <Icon of={CircleHelp} aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-warning" />
+        <Icon of={CircleHelp} className="mt-0.5 size-4.5 shrink-0 text-warning" />
         <div className="grid justify-items-start gap-2">
           {questions.map((question) => (
-            <p key={question}>{question}</p>
+            <p key={question}>
+              <Sentence>{question}</Sentence>
+            </p>
           ))}
           <Button variant="secondary" size="small" busy={busy} onClick={onPass}>
             {pass}
