@@ -43,7 +43,7 @@ export const ChosenRow = ({
         <Button
           size="small"
           variant="secondary"
-          icon={<Icon of={Printer} aria-hidden="true" className="size-4" />}
+          icon={<Icon of={Printer} className="size-4" />}
           onClick={() => setPrinted(present.slice(0, MOST_LABELS))}
         >
           {present.length === 1 ? 'Print label' : `Print ${Math.min(present.length, MOST_LABELS)} labels`}

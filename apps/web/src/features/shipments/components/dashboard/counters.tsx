@@ -59,7 +59,7 @@ const Share = ({ part, whole, color }: { part: number; whole: number | undefined
   const words = whole ? `${Math.round(share * 100)}% of all` : 'None yet';
   return (
     <div className="mt-auto grid gap-1.5">
-      <div className="h-1.5 overflow-hidden rounded-full bg-raised">
+      <div className="h-1.5 overflow-hidden rounded-full bg-raised forced-color-adjust-none">
         <div
           className="h-full origin-left rounded-full transition-transform duration-700"
           style={{ backgroundColor: color, transform: `scaleX(${share})` }}

@@ -56,10 +56,7 @@ export const Dashboard = () => {
           )
         }
         actions={
-          <LinkButton
-            to={pagePaths.createShipment}
-            icon={<Icon of={PackagePlus} aria-hidden="true" className="size-4.5" />}
-          >
+          <LinkButton to={pagePaths.createShipment} icon={<Icon of={PackagePlus} className="size-4.5" />}>
             Create Shipment
           </LinkButton>
         }

@@ -91,7 +91,7 @@ export const RecentShipments = ({
       (isFiltered ? (
         <EmptyState
           title={texts.noShipments}
-          picture={<Icon of={SearchX} aria-hidden="true" className="size-10 text-muted" />}
+          picture={<Icon of={SearchX} className="size-10 text-muted" />}
           action={
             <Button variant="secondary" onClick={onClear}>
               Clear the filters

@@ -51,7 +51,7 @@ const ShipmentCard = ({
       <span>
         <Isolated>{shipment.sender_city}</Isolated>, <Isolated>{shipment.sender_country}</Isolated>
       </span>
-      <Icon of={MoveRight} role="img" aria-label="to" className="size-4 text-muted" />
+      <Icon of={MoveRight} label="to" className="size-4 text-muted" />
       <span>
         <Isolated>{shipment.recipient_city}</Isolated>, <Isolated>{shipment.recipient_country}</Isolated>
       </span>

@@ -1,5 +1,6 @@
 import { type Shipment } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
+import { useNavigate } from 'react-router-dom';
 import { Link } from '../../../../components/ui/basics/link.js';
 import { formatDateTime } from '../../../../lib/wording/moments.js';
 import { useWindowRows } from '../../../../lib/page/use-window-rows.js';
@@ -11,6 +12,7 @@ import { ChooseBox } from './chosen-row.js';
 import { Name } from '../../../../components/ui/basics/name.js';
 import { Isolated } from '../../../../components/ui/basics/isolated.js';
 import { ReportedStatus } from '../reported-status.js';
+import { rowPress } from '../row-press.js';
 
 export interface ShipmentListProps {
   list: ShipmentList;
@@ -42,46 +44,49 @@ const Row = ({
   isChosen: boolean;
   onToggle: (id: number) => void;
   onDelete: (id: number) => void;
-}) => (
-  <tr
-    ref={useGlow<HTMLTableRowElement>(glow)}
-    aria-rowindex={index + 2}
-    className="relative cursor-pointer border-t border-line transition-colors hover:bg-raised/60"
-    style={{ height }}
-  >
-    <th scope="row" className="py-2.5 pr-4 pl-2 text-left align-middle font-normal">
-      <span className="flex items-center">
-        <ChooseBox shipment={shipment} isChosen={isChosen} onToggle={onToggle} />
-        {/* The link covers its whole row, so that a press anywhere opens the parcel. */}
-        <Link
-          translate="no"
-          to={pagePaths.shipment(shipment.id)}
-          className="figures text-sm font-medium whitespace-nowrap underline-offset-4 after:absolute after:inset-0 hover:text-signal hover:underline"
-        >
-          {shipment.tracking_number}
-        </Link>
-      </span>
-    </th>
-    <td className={cell}>
-      <ReportedStatus shipment={shipment} />
-    </td>
-    <td className={`${cell} truncate text-sm`}>
-      <Isolated>{shipment.sender_city}</Isolated>, <Isolated>{shipment.sender_country}</Isolated>
-    </td>
-    <td className={`${cell} text-sm`}>
-      <Name className="block truncate text-left font-medium">{shipment.recipient_name}</Name>
-      <span className="block truncate text-muted">
-        <Isolated>{shipment.recipient_city}</Isolated>, <Isolated>{shipment.recipient_country}</Isolated>
-      </span>
-    </td>
-    <td className={`${cell} text-sm whitespace-nowrap text-muted`}>
-      <time dateTime={shipment.created_at}>{formatDateTime(shipment.created_at)}</time>
-    </td>
-    <td className={`${cell} relative z-10`}>
-      <ShipmentActions shipment={shipment} onDelete={onDelete} />
-    </td>
-  </tr>
-);
+}) => {
+  const navigate = useNavigate();
+  return (
+    <tr
+      ref={useGlow<HTMLTableRowElement>(glow)}
+      aria-rowindex={index + 2}
+      {...rowPress(shipment.id, (id) => void navigate(pagePaths.shipment(id)))}
+      className="cursor-pointer border-t border-line transition-colors hover:bg-raised/60"
+      style={{ height }}
+    >
+      <th scope="row" className="py-2.5 pr-4 pl-2 text-left align-middle font-normal">
+        <span className="flex items-center">
+          <ChooseBox shipment={shipment} isChosen={isChosen} onToggle={onToggle} />
+          <Link
+            translate="no"
+            to={pagePaths.shipment(shipment.id)}
+            className="figures text-sm font-medium whitespace-nowrap underline-offset-4 hover:text-signal hover:underline"
+          >
+            {shipment.tracking_number}
+          </Link>
+        </span>
+      </th>
+      <td className={cell}>
+        <ReportedStatus shipment={shipment} />
+      </td>
+      <td className={`${cell} truncate text-sm`}>
+        <Isolated>{shipment.sender_city}</Isolated>, <Isolated>{shipment.sender_country}</Isolated>
+      </td>
+      <td className={`${cell} text-sm`}>
+        <Name className="block truncate text-left font-medium">{shipment.recipient_name}</Name>
+        <span className="block truncate text-muted">
+          <Isolated>{shipment.recipient_city}</Isolated>, <Isolated>{shipment.recipient_country}</Isolated>
+        </span>
+      </td>
+      <td className={`${cell} text-sm whitespace-nowrap text-muted`}>
+        <time dateTime={shipment.created_at}>{formatDateTime(shipment.created_at)}</time>
+      </td>
+      <td className={cell}>
+        <ShipmentActions shipment={shipment} onDelete={onDelete} />
+      </td>
+    </tr>
+  );
+};
 
 /** Fills the height of rows that are not rendered. */
 const Gap = ({ height }: { height: number }) =>

@@ -8,6 +8,7 @@ import { formatDateTime } from '../../../../../lib/wording/moments.js';
 import { useGlow } from '../../../../../lib/live/use-glow.js';
 import { ShipmentActions } from '../../shipment-actions.js';
 import { DueMark } from '../../due-mark.js';
+import { rowPress } from '../../row-press.js';
 import { Marked, useSearchedWords } from '../search/marked.js';
 import { unseenMatch } from '../search/matched.js';
 import type { Selection } from '../selection/use-chosen.js';
@@ -27,11 +28,6 @@ interface CellsProps {
   onChoose: Selection['choose'];
   now: number;
 }
-
-const MIDDLE = 1;
-
-const isOnControl = ({ target }: MouseEvent): boolean =>
-  target instanceof Element && target.closest('a, button, label, input, [role="menu"]') !== null;
 
 /** Opens the panel, or the details page in a new tab or window if a modifier key is held. */
 const NumberLink = ({ shipment, isDeleted, cursor }: CellsProps) => {
@@ -162,7 +158,7 @@ const NarrowCells = (props: CellsProps) => {
         <Name className="truncate">
           <Marked text={shipment.sender_city} />
         </Name>
-        <Icon of={MoveRight} role="img" aria-label="to" className="size-4 shrink-0 text-muted" />
+        <Icon of={MoveRight} label="to" className="size-4 shrink-0 text-muted" />
         <Party name={shipment.recipient_name} place={unseen?.text ?? shipment.recipient_city} />
       </span>
       <div className="flex items-center justify-between gap-2">
@@ -209,16 +205,6 @@ export const DeskRow = memo(function DeskRow({
   const { open } = useRowActions();
   const isCurrent = useIsCurrent(cursor, id);
   const Cells = isWide ? WideCells : NarrowCells;
-  const press = (event: MouseEvent) => {
-    if (isOnControl(event) || window.getSelection()?.isCollapsed === false) return;
-    if (event.ctrlKey || event.metaKey || event.button === MIDDLE)
-      window.open(pagePaths.shipment(id), '_blank', 'noopener');
-    else open(id);
-  };
-  // A double click would select a word, and a middle click would scroll.
-  const keepFromSelecting = (event: MouseEvent) => {
-    if ((event.detail > 1 || event.button === MIDDLE) && !isOnControl(event)) event.preventDefault();
-  };
   return (
     <div
       role="row"
@@ -227,9 +213,7 @@ export const DeskRow = memo(function DeskRow({
       aria-current={isCurrent || undefined}
       ref={useGlow<HTMLDivElement>(touched)}
       onFocus={() => cursor.setCurrent(id)}
-      onMouseDown={keepFromSelecting}
-      onClick={press}
-      onAuxClick={(event) => event.button === MIDDLE && press(event)}
+      {...rowPress(id, open)}
       className={classNames(
         isWide ? 'desk-row' : 'grid content-center gap-1.5 px-4',
         'absolute inset-x-0 cursor-pointer border-b border-line text-sm transition-colors hover:bg-raised/60',
