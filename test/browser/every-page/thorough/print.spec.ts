@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoAuditor, demoStaff } from '../../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../../support/clients/samples.js';
 import { dayFromNow } from '../../../support/clients/days.js';
-import { numbers, word } from '../../support/desk-parts.js';
+import { numbers, table, word } from '../../support/desk-parts.js';
 import { expect, test } from '../../support/fixtures.js';
 import { overprinted, printedTexts, timesPrinted, type PrintedText } from '../../support/printed-texts.js';
 import { signInAs } from '../../support/signed-in.js';
@@ -53,20 +53,45 @@ test('the Track page prints each text once, without overlap', async ({ page, cus
   expectPrinted(await printed(page, 'A4'), places.slice(0, -1));
 });
 
-test('the desk keeps all rows of a list of 60 in the page, and prints them with their number', async ({
+/** More rows than the desk keeps in the page. */
+const LONG = 230;
+const AT_ONCE = 10;
+
+test('the desk prints all loaded rows, says how many are missing, and leaves out what only a screen needs', async ({
   page,
   customer,
   anybody,
 }) => {
   const city = word();
   const given: string[] = [];
-  for (let count = 0; count < 60; count += 1) {
-    given.push((await newShipment(customer.client, { sender_city: city })).tracking_number);
-  }
+  const book = async () => void given.push((await newShipment(customer.client, { sender_city: city })).tracking_number);
+  while (given.length < LONG) await Promise.all(Array.from({ length: AT_ONCE }, book));
   await signInAs(page, await demoStaff(anybody));
   await page.goto(`/shipments?q=${city}`);
-  await expect(numbers(page)).toHaveCount(60);
-  expectPrinted(await printed(page, 'A4'), [...given, '60 of 60 shipments']);
+
+  await test.step('one page of the list', async () => {
+    await expect(numbers(page)).toHaveCount(200);
+    const texts = await printed(page, 'A4');
+    expectPrinted(texts, [`Only 200 of ${LONG} shipments are printed here`, 'Tracking Number']);
+    expect(texts.map(({ text }) => text)).toContain('Due');
+    expect(given.filter((number) => timesPrinted(texts, number) === 1)).toHaveLength(200);
+    for (const text of ['Every status', 'Shortcuts', 'Create Shipment'])
+      expect(timesPrinted(texts, text), text).toBe(0);
+  });
+
+  await test.step('the whole list', async () => {
+    await table(page).getByRole('rowgroup').last().focus();
+    await expect(async () => {
+      await page.keyboard.press('End');
+      const last = table(page).getByRole('row').last();
+      await expect(last).toHaveAttribute('aria-rowindex', String(LONG + 1), { timeout: 500 });
+    }).toPass();
+    expect(await numbers(page).count()).toBeLessThan(60);
+    const texts = await printed(page, 'A4');
+    expectPrinted(texts, [...given, `${LONG} shipments`]);
+    expect(timesPrinted(texts, 'are printed here')).toBe(0);
+    await expect.poll(() => numbers(page).count()).toBeLessThan(60);
+  });
 });
 
 test('a label prints each text once, without overlap', async ({ page, customer }) => {

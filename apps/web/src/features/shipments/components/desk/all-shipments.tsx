@@ -137,7 +137,7 @@ export const AllShipments = () => {
   return (
     <div
       ref={page}
-      className="desk flex flex-col min-[73.75rem]:h-[calc(100dvh-4rem)] min-[73.75rem]:min-h-96 max-[73.6875rem]:[--desk-height:max(26rem,calc(100dvh-16rem))]"
+      className="desk flex flex-col min-[73.75rem]:h-full min-[73.75rem]:min-h-96 min-[73.75rem]:[contain:size] max-[73.6875rem]:[--desk-height:max(26rem,calc(100dvh-16rem))]"
     >
       <div className="relative flex min-h-0 flex-1">
         <div
@@ -151,14 +151,19 @@ export const AllShipments = () => {
               asOf={list.asOf}
               isReading={total === undefined || list.asOf !== undefined ? !reading.isError : reading.isPlaceholderData}
             />
+            {total !== undefined && rows.length < total && (
+              <p className="hidden text-sm print:block">
+                {`Only ${formatNumber(rows.length)} of ${counted(total, 'shipment')} are printed here`}
+              </p>
+            )}
           </div>
-          <div className="flex flex-wrap content-end gap-2 px-4 pt-2 pb-1 print:hidden [grid-area:actions] lg:max-[87.4375rem]:pr-52 min-[87.5rem]:py-3">
+          <div className="desk-actions flex flex-wrap content-end gap-2 px-4 pt-2 pb-1 [grid-area:actions] lg:max-[87.4375rem]:pr-52 min-[87.5rem]:py-3">
             <ExportButton path={apiPaths.shipments} query={list.query} name="shipments" isEmpty={total === 0} />
             {mayChange && (
               <LinkButton
                 to={pagePaths.createShipment}
                 size="small"
-                icon={<Icon of={PackagePlus} aria-hidden="true" className="size-4" />}
+                icon={<Icon of={PackagePlus} className="size-4" />}
               >
                 Create Shipment
               </LinkButton>
@@ -189,9 +194,6 @@ export const AllShipments = () => {
                   onChange={change}
                   {...{ list, filters, cursor }}
                 />
-                <p className="hidden px-3 pt-2 text-sm print:block">
-                  {`${formatNumber(rows.length)} of ${counted(Math.max(total ?? 0, rows.length), 'shipment')}`}
-                </p>
               </RowActionsProvider>
             )}
           </div>

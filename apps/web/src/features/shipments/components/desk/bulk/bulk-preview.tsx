@@ -52,7 +52,7 @@ export const BulkWarning = ({
     tabIndex={-1}
     className="flex items-start gap-2.5 rounded-md border border-warning px-3 py-2.5 text-sm"
   >
-    <Icon of={TriangleAlert} aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-warning" />
+    <Icon of={TriangleAlert} className="mt-0.5 size-4.5 shrink-0 text-warning" />
     <div className="grid justify-items-start gap-2">
       <p>{children}</p>
       <Button variant="secondary" size="small" onClick={onLeaveOut}>

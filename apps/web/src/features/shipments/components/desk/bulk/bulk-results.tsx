@@ -19,7 +19,7 @@ const marks: Readonly<Record<Exclude<Outcome['kind'], 'sending'>, readonly [Icon
 const OutcomeMark = ({ kind }: { kind: Outcome['kind'] }) => {
   if (kind === 'sending') return <Spinner />;
   const [icon, label, color] = marks[kind];
-  return <Icon of={icon} role="img" aria-label={label} className={`size-4 ${color}`} />;
+  return <Icon of={icon} label={label} className={`size-4 ${color}`} />;
 };
 
 /** Renders again only if its part changed, because a batch can have 1,000 parts. */
@@ -98,12 +98,7 @@ export const BulkResults = ({
           Done
         </Button>
         {undoable > 0 && (
-          <Button
-            variant="quiet"
-            disabled={isRunning}
-            icon={<Icon of={Undo2} aria-hidden="true" className="size-4" />}
-            onClick={onUndo}
-          >
+          <Button variant="quiet" disabled={isRunning} icon={<Icon of={Undo2} className="size-4" />} onClick={onUndo}>
             {`Undo for ${counted(undoable, 'parcel')}`}
           </Button>
         )}

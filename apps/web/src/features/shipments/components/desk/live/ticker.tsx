@@ -1,5 +1,6 @@
 import { type ShipmentsChanged } from '@waymark/contracts';
-import { isolated, pagePaths, statusLabel } from '@waymark/contracts/ui';
+import { pagePaths, statusLabel, untranslated } from '@waymark/contracts/ui';
+import { Sentence } from '../../../../../components/ui/basics/isolated.js';
 import { Link } from '../../../../../components/ui/basics/link.js';
 import { LiveDot } from '../../../../../components/ui/display/live-dot.js';
 import { timeFormatter } from '../../../../../lib/wording/moments.js';
@@ -15,7 +16,7 @@ const wordsOf = ({ kind, shipment, update, change }: ShipmentsChanged): string =
   if (!shipment) return 'Changed';
   switch (change.type) {
     case 'ShipmentCreated':
-      return `Booked, ${isolated(shipment.sender_city)} to ${isolated(shipment.recipient_city)}`;
+      return `Booked, ${untranslated(shipment.sender_city)} to ${untranslated(shipment.recipient_city)}`;
     case 'ShipmentEdited':
       return 'Edited';
     case 'TrackingUpdateEdited':
@@ -29,7 +30,7 @@ const wordsOf = ({ kind, shipment, update, change }: ShipmentsChanged): string =
     case 'ShipmentStatusSet':
     case 'TrackingUpdateAdded':
     case 'ShipmentDeleted':
-      return `${statusLabel(shipment.status)}${update ? `, ${isolated(update.location)}` : ''}`;
+      return `${statusLabel(shipment.status)}${update ? `, ${untranslated(update.location)}` : ''}`;
     default:
       change.type satisfies never;
       return 'Changed';
@@ -63,7 +64,9 @@ export const Ticker = ({ messages }: { messages: readonly ShipmentsChanged[] }) 
             ) : (
               <span className="figures text-xs">{`#${message.id}`}</span>
             )}
-            <span className="text-muted">{wordsOf(message)}</span>
+            <span className="text-muted">
+              <Sentence>{wordsOf(message)}</Sentence>
+            </span>
           </li>
         ))}
       </ol>

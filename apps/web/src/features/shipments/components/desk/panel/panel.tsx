@@ -39,7 +39,7 @@ export const Panel = ({
         <div className="flex flex-wrap items-center gap-1 border-b border-line px-3 pb-2">
           {actions}
           <IconButton label="Close panel" onClick={onClose} className="ml-auto size-9">
-            <Icon of={X} aria-hidden="true" className="size-4.5" />
+            <Icon of={X} className="size-4.5" />
           </IconButton>
         </div>
       </div>

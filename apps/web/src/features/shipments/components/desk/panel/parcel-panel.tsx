@@ -1,5 +1,5 @@
 import type { Shipment } from '@waymark/contracts';
-import { isolated, pagePaths, texts } from '@waymark/contracts/ui';
+import { pagePaths, texts, untranslated } from '@waymark/contracts/ui';
 import { ExternalLink, History, MoveRight, type IconNode } from 'lucide';
 import { useDeferredValue, useState } from 'react';
 import { LinkButton } from '../../../../../components/ui/basics/button.js';
@@ -14,7 +14,7 @@ import { suggestedUpdate } from '../../updates/suggested-update.js';
 import { CurrentDueMark } from '../../due-mark.js';
 import { Panel } from './panel.js';
 import { Icon } from '../../../../../components/ui/basics/icon.js';
-import { Isolated } from '../../../../../components/ui/basics/isolated.js';
+import { Isolated, Sentence } from '../../../../../components/ui/basics/isolated.js';
 import { Name } from '../../../../../components/ui/basics/name.js';
 import { ReportedStatus } from '../../reported-status.js';
 
@@ -26,7 +26,7 @@ const Party = ({ role, name, lines }: { role: string; name: string; lines: reado
     </p>
     {lines.map((line) => (
       <p key={line} className="wrap-anywhere text-muted">
-        {line}
+        <Sentence>{line}</Sentence>
       </p>
     ))}
   </div>
@@ -38,20 +38,20 @@ const Parties = ({ shipment: s }: { shipment: Shipment }) => (
       role="From"
       name={s.sender_name}
       lines={[
-        s.sender_address,
-        `${isolated(s.sender_city)}, ${isolated(s.sender_country)}`,
-        s.sender_phone,
-        s.sender_email,
+        untranslated(s.sender_address),
+        `${untranslated(s.sender_city)}, ${untranslated(s.sender_country)}`,
+        untranslated(s.sender_phone),
+        untranslated(s.sender_email),
       ]}
     />
     <Party
       role="To"
       name={s.recipient_name}
       lines={[
-        s.recipient_address,
-        `${isolated(s.recipient_city)}, ${isolated(s.recipient_country)}`,
-        s.recipient_phone,
-        s.recipient_email,
+        untranslated(s.recipient_address),
+        `${untranslated(s.recipient_city)}, ${untranslated(s.recipient_country)}`,
+        untranslated(s.recipient_phone),
+        untranslated(s.recipient_email),
       ]}
     />
     {s.delivery_instructions !== null && (
@@ -112,7 +112,7 @@ const Way = ({ to, icon, children }: { to: string; icon: IconNode; children: str
     variant="quiet"
     size="small"
     className="min-h-9! px-2! text-xs!"
-    icon={<Icon of={icon} aria-hidden="true" className="size-4" />}
+    icon={<Icon of={icon} className="size-4" />}
   >
     {children}
   </LinkButton>

@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { classNames } from '../../../../../lib/page/class-names.js';
 import { useHandler } from '../../../../../lib/page/use-handler.js';
 import { useMediaQuery } from '../../../../../lib/page/use-media-query.js';
+import { usePrinted } from '../../../../../lib/page/use-printed.js';
 import { useNow } from '../../../../../lib/live/use-now.js';
 import { counted } from '../../../../../lib/wording/format.js';
 import { nextSort, type DeskFilters } from '../filters/desk-filters.js';
@@ -72,8 +73,8 @@ const Heading = ({
                 )}
               >
                 <span>{label}</span>
-                {direction === 'ascending' && <Icon of={ArrowUp} aria-hidden="true" className="size-3.5" />}
-                {direction === 'descending' && <Icon of={ArrowDown} aria-hidden="true" className="size-3.5" />}
+                {direction === 'ascending' && <Icon of={ArrowUp} className="size-3.5" />}
+                {direction === 'descending' && <Icon of={ArrowDown} className="size-3.5" />}
               </button>
             ) : label === 'Selection' && selection ? (
               <LoadedChooser selection={selection} />
@@ -124,8 +125,8 @@ export const DeskTable = ({
   const words = useMemo(() => wordsOf(q), [q]);
   // New rows are drawn between inputs, which would wait for them otherwise.
   const { rows, marked } = useDeferredValue(useMemo(() => ({ rows: list.rows, marked: words }), [list.rows, words]));
-  const isPrinted = useMediaQuery('print');
-  const isWide = useMediaQuery('(min-width: 73.75rem), print');
+  const isPrinted = usePrinted();
+  const isWide = useMediaQuery('(min-width: 73.75rem)') || isPrinted;
   const height = isWide ? 36 : 116;
   const scroller = useRef<HTMLDivElement>(null);
   const { key: entry } = useLocation();
@@ -135,7 +136,7 @@ export const DeskTable = ({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: isPrinted ? rows.length : outOfSight,
+    overscan: outOfSight,
     initialOffset: () => scrolled.get(entry) ?? 0,
     getItemKey: (index) => rows[index]?.id ?? index,
   });
@@ -160,7 +161,8 @@ export const DeskTable = ({
     follow();
     return cursor.subscribe(follow);
   }, [virtualizer, cursor, rows]);
-  const items = virtualizer.getVirtualItems();
+  const visible = virtualizer.getVirtualItems();
+  const items = isPrinted ? rows.map(({ id }, index) => ({ index, start: 0, key: id })) : visible;
   const last = virtualizer.range?.endIndex ?? 0;
   useEffect(() => {
     if (hasMore && last >= rows.length - 40) more();

@@ -70,7 +70,7 @@ export const NothingFound = ({
   return (
     <EmptyState
       title={texts.noShipments}
-      picture={<Icon of={SearchX} aria-hidden="true" className="size-10 text-muted" />}
+      picture={<Icon of={SearchX} className="size-10 text-muted" />}
       action={
         words.length > 0 && (
           <Button variant="secondary" onClick={onClear}>

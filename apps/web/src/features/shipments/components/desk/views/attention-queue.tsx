@@ -34,7 +34,7 @@ const Tile = ({ icon, color, label, count, isError, active, selects, onChoose }:
       active ? 'border-signal' : 'border-line',
     )}
   >
-    <Icon of={icon} aria-hidden="true" className="size-4.5 shrink-0" style={{ color }} />
+    <Icon of={icon} className="size-4.5 shrink-0" style={{ color }} />
     <span className="grid min-w-0 min-[73.75rem]:max-[87.4375rem]:flex min-[73.75rem]:max-[87.4375rem]:items-baseline min-[73.75rem]:max-[87.4375rem]:gap-1.5">
       <span className="figures text-base leading-[1.25] font-semibold">
         {count !== undefined ? formatNumber(count) : isError ? '–' : <Skeleton className="h-5 w-8" />}

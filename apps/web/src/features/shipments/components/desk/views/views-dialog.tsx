@@ -96,10 +96,10 @@ const ViewList = ({ views, onStep }: { views: readonly SavedView[]; onStep: (ste
           <Filters filters={view.filters} />
         </div>
         <IconButton label={`Rename ${isolated(view.name)}`} onClick={() => onStep({ kind: 'rename', view })}>
-          <Icon of={Pencil} aria-hidden="true" className="size-4" />
+          <Icon of={Pencil} className="size-4" />
         </IconButton>
         <IconButton label={`Delete ${isolated(view.name)}`} onClick={() => onStep({ kind: 'delete', view })}>
-          <Icon of={Trash2} aria-hidden="true" className="size-4" />
+          <Icon of={Trash2} className="size-4" />
         </IconButton>
       </li>
     ))}

@@ -25,14 +25,14 @@ export const ViewsMenu = ({
   const active = activeView(views, filters);
   const own = views.map((view): MenuItem => ({
     label: view.name,
-    icon: <Icon of={view === active ? Check : Bookmark} aria-hidden="true" />,
+    icon: <Icon of={view === active ? Check : Bookmark} />,
     isCurrent: view === active,
     onSelect: () => onOpen(view.filters),
   }));
   const actions: MenuItem[] = [
     {
       label: 'Save this view…',
-      icon: <Icon of={BookmarkPlus} aria-hidden="true" />,
+      icon: <Icon of={BookmarkPlus} />,
       isApart: views.length > 0,
       onSelect: () => setStep({ kind: 'save' }),
     },
@@ -40,7 +40,7 @@ export const ViewsMenu = ({
       ? [
           {
             label: 'Rename or delete…',
-            icon: <Icon of={Settings2} aria-hidden="true" />,
+            icon: <Icon of={Settings2} />,
             onSelect: () => setStep({ kind: 'list' }),
           },
         ]
@@ -52,9 +52,9 @@ export const ViewsMenu = ({
         label={active ? `Views, ${isolated(active.name)} is shown` : 'Views'}
         trigger={
           <>
-            <Icon of={Bookmark} aria-hidden="true" className="size-4 shrink-0 text-muted" />
+            <Icon of={Bookmark} className="size-4 shrink-0 text-muted" />
             <bdi className="min-w-0 truncate">{active?.name ?? 'Views'}</bdi>
-            <Icon of={ChevronDown} aria-hidden="true" className="ml-auto size-4 shrink-0 text-muted" />
+            <Icon of={ChevronDown} className="ml-auto size-4 shrink-0 text-muted" />
           </>
         }
         triggerClassName={classNames(filterLooks, 'inline-flex min-w-0 items-center gap-1.5', className)}
