@@ -2,6 +2,7 @@ import { createLiveClient } from '@waymark/client';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { SessionProvider } from '../features/auth/components/session-provider.js';
 import { LiveProvider } from '../lib/live/live-context.js';
+import { serverNow } from '../lib/live/server-clock.js';
 import { onOutdated, reportOutdated } from '../lib/notices/outdated.js';
 import { useSession } from '../lib/session/session.js';
 
@@ -12,7 +13,12 @@ const mayHaveSlept = ['visibilitychange', 'pageshow', 'online', 'focus'];
 const LiveConnection = ({ children }: { children: ReactNode }) => {
   const { user, accessToken, refreshAccess, onRefreshed } = useSession();
   const [client] = useState(() =>
-    createLiveClient({ getToken: accessToken, refreshToken: refreshAccess, onUnreadable: reportOutdated }),
+    createLiveClient({
+      getToken: accessToken,
+      refreshToken: refreshAccess,
+      onUnreadable: reportOutdated,
+      now: serverNow,
+    }),
   );
   const connectedAs = useRef(user?.id);
   useEffect(() => {
@@ -25,8 +31,9 @@ const LiveConnection = ({ children }: { children: ReactNode }) => {
       // A hidden page can be suspended before the response, and would then disconnect a live connection.
       if (!document.hidden) client.check();
     };
-    for (const event of mayHaveSlept) addEventListener(event, check);
-    return () => mayHaveSlept.forEach((event) => removeEventListener(event, check));
+    const listening = new AbortController();
+    for (const event of mayHaveSlept) addEventListener(event, check, listening);
+    return () => listening.abort();
   }, [client]);
   useEffect(() => onOutdated(client.outdated), [client]);
   useEffect(() => onRefreshed(() => client.tokenRefreshed()), [client, onRefreshed]);

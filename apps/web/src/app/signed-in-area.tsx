@@ -76,8 +76,13 @@ const Cache = ({ person, isStaff }: { person: string; isStaff: boolean }) => {
   );
   return (
     <QueryClientProvider client={client}>
-      <ClockNote />
-      <Outlet />
+      {/* The desk takes the height that the note leaves of the window. */}
+      <div className="grid min-h-[calc(100dvh-4rem)] grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] print:block">
+        <ClockNote />
+        <div>
+          <Outlet />
+        </div>
+      </div>
       <GoTo />
       {isStaff && <StaffVersion />}
     </QueryClientProvider>

@@ -1,4 +1,5 @@
 import { pagePaths } from '@waymark/contracts/ui';
+import { demoStaff } from '../../../support/clients/people.js';
 import { dayFromNow } from '../../../support/clients/days.js';
 import { newShipment } from '../../../support/clients/samples.js';
 import { expect, test } from '../../support/fixtures.js';
@@ -40,6 +41,38 @@ test('a device whose clock is three hours slow shows the age of a booking, and d
   await signInAs(page, customer);
   await page.goto(`/shipments/${shipment.id}/add-tracking`);
   await expect(page.getByText('This device’s clock is 3 hours slow.')).toBeVisible();
+  const entered = Date.parse(`${await field(page, 'timestamp').inputValue()}Z`);
+  expect(Math.abs(Date.now() - entered)).toBeLessThan(HOUR);
+});
+
+test.describe('a screen of 1440 by 900 pixels', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('shows the whole desk below the note about the clock', async ({ page, anybody }) => {
+    await page.clock.install({ time: Date.now() - 3 * HOUR });
+    await signInAs(page, await demoStaff(anybody));
+    await page.goto(pagePaths.allShipments);
+    await expect(page.getByText('This device’s clock is 3 hours slow.')).toBeVisible();
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    await expect(main(page).getByRole('button', { name: 'Shortcuts' })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+});
+
+test('a clock that is set ends the note, and the update is dated by it', async ({ page, customer }) => {
+  await page.clock.install({ time: Date.now() - 3 * HOUR });
+  const shipment = await newShipment(customer.client);
+  await signInAs(page, customer);
+  await page.goto(`/shipments/${shipment.id}`);
+  const note = page.getByText('This device’s clock is 3 hours slow.');
+  await expect(note).toBeVisible();
+  const checked = page.getByRole('group', { name: 'Backend health' }).getByRole('time');
+  expect(Math.abs(Date.parse((await checked.getAttribute('datetime')) ?? '') - Date.now())).toBeLessThan(HOUR);
+
+  await page.clock.setSystemTime(Date.now());
+  await page.clock.runFor(10_000);
+  await expect(note).toHaveCount(0);
+  await page.getByRole('link', { name: 'Add Tracking' }).first().click();
   const entered = Date.parse(`${await field(page, 'timestamp').inputValue()}Z`);
   expect(Math.abs(Date.now() - entered)).toBeLessThan(HOUR);
 });

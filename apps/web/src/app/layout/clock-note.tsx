@@ -5,10 +5,16 @@ import { CLOCK_CORRECTED, serverNow } from '../../lib/live/server-clock.js';
 import { clockError } from './clock-error.js';
 
 const SECOND = 1_000;
+/** Milliseconds after which the note ends when the clock is set, of which browsers have no event. */
+const LATEST = 5_000;
 
 const subscribe = (listener: () => void): (() => void) => {
   document.addEventListener(CLOCK_CORRECTED, listener);
-  return () => document.removeEventListener(CLOCK_CORRECTED, listener);
+  const timer = setInterval(listener, LATEST);
+  return () => {
+    document.removeEventListener(CLOCK_CORRECTED, listener);
+    clearInterval(timer);
+  };
 };
 
 /** In whole seconds, so that it changes only with a clock. */
@@ -21,7 +27,7 @@ export const ClockNote = () => {
     <div role="status" className="print:hidden">
       {error !== undefined && (
         <p className="flex items-center gap-2 border-b border-line px-4 py-2 text-sm text-muted">
-          <Icon of={Clock} aria-hidden="true" className="size-4 shrink-0 text-warning" />
+          <Icon of={Clock} className="size-4 shrink-0 text-warning" />
           <span>{`This device’s clock is ${error}. Ages and days here follow the server’s clock.`}</span>
         </p>
       )}

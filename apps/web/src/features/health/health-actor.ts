@@ -1,5 +1,6 @@
 import { publicPaths } from '@waymark/contracts';
 import { createActor, fromPromise } from 'xstate';
+import { serverNow } from '../../lib/live/server-clock.js';
 import { publicRequest } from '../../lib/requests/public-request.js';
 import { healthMachine, type HealthData } from './machines/health/machine.js';
 
@@ -19,5 +20,5 @@ export const health = createActor(
   healthMachine.provide({
     actors: { readHealth: fromPromise(({ signal }) => readHealth(signal)) },
   }),
-  { input: { now: Date.now } },
+  { input: { now: serverNow } },
 );

@@ -43,3 +43,19 @@ it('the time of the server follows the responses, and each change is announced',
     expect([name, serverNow() - NOON, informed.mock.calls.length]).toEqual([name, correction, changes]);
   }
 });
+
+it('a correction ends when the clock of the device is set right, and stays over time and sleep', () => {
+  jest.setSystemTime(NOON);
+  learnServerTime({
+    headers: new Headers({ 'cache-control': 'no-store', date: new Date(NOON + 3 * HOUR).toUTCString() }),
+  });
+  jest.advanceTimersByTime(HOUR);
+  expect(serverNow()).toBe(NOON + 4 * HOUR);
+  // The monotonic clock of some browsers stands still while the device sleeps.
+  jest.setSystemTime(NOON + 8 * HOUR);
+  expect(serverNow()).toBe(NOON + 11 * HOUR);
+  jest.setSystemTime(NOON + HOUR);
+  expect(serverNow()).toBe(NOON + 4 * HOUR);
+  jest.setSystemTime(NOON + 4 * HOUR);
+  expect(serverNow()).toBe(NOON + 4 * HOUR);
+});

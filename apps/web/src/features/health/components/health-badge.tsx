@@ -23,7 +23,7 @@ export const HealthBadge = () => {
   const { icon, color } = appearances[status] ?? otherAppearance;
   return (
     <div role="group" aria-label="Backend health" className="flex min-w-0 animate-arrive items-start gap-1.5">
-      <Icon of={icon} aria-hidden="true" className={classNames('mt-px size-3.5 shrink-0', color)} />
+      <Icon of={icon} className={classNames('mt-px size-3.5 shrink-0', color)} />
       <p className="min-w-0 text-right break-words">
         <span className="font-medium">{`Backend: ${status}`}</span>{' '}
         <time dateTime={new Date(lastChecked).toISOString()} className="figures ml-1 text-muted">
