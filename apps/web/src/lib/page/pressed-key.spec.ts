@@ -14,11 +14,21 @@ describe('a pressed key', () => {
     ['?', 'Digit7', '?'],
     ['ArrowLeft', 'ArrowLeft', 'ArrowLeft'],
     ['Dead', 'KeyE', 'Dead'],
+    ['ı', 'KeyI', 'ı'],
+    ['é', 'KeyE', 'é'],
+    ['.', 'Slash', '/'],
+    ['ظ', 'Slash', '/'],
+    ['-', 'Slash', '-'],
+    ['.', 'Period', '.'],
   ])('%s at the place %s counts as %s', (key, code, counted) => {
     expect(pressedKey({ key, code, shiftKey: false })).toBe(counted);
   });
 
   it.each(['X', 'Ч', 'ס'])('%s with Shift at the place of X counts as X', (key) => {
     expect(pressedKey({ key, code: 'KeyX', shiftKey: true })).toBe('X');
+  });
+
+  it.each([',', '.', '؟', '?'])('%s with Shift at the place of the slash counts as a question mark', (key) => {
+    expect(pressedKey({ key, code: 'Slash', shiftKey: true })).toBe('?');
   });
 });
