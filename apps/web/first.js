@@ -70,10 +70,13 @@ function tell(text) {
   notice.textContent = text;
   if (early.pressed && early.pressed.matches(SEARCH)) search();
 }
+function showServersPage() {
+  if (document.documentElement.dataset.page === 'client') delete document.documentElement.dataset.page;
+}
 function giveUp() {
   if (hasGivenUp) return;
   hasGivenUp = true;
-  if (document.documentElement.dataset.page === 'client') delete document.documentElement.dataset.page;
+  showServersPage();
   for (const button of document.querySelectorAll('#root button')) button.disabled = !button.closest(SEARCH);
   tell('This page could not start. It ' + WORKS_IN);
 }
@@ -98,7 +101,10 @@ window.withoutCode = (failure) => {
 /** Milliseconds for the code to arrive, before the page says what works without it. */
 const PATIENCE = 8_000;
 setTimeout(() => {
-  if (window.early && !notice) tell('This page is still loading. You can already track a parcel, or reload the page.');
+  if (!window.early || notice) return;
+  const search = document.querySelector(SEARCH);
+  if (search) showServersPage();
+  tell(`This page is still loading. You can ${search ? 'already track a parcel, or ' : ''}reload the page.`);
 }, PATIENCE);
 
 // A style sheet or script that fails to load, for example during a restart of the server, would leave the page unstyled or

@@ -121,7 +121,9 @@ export const pageDocuments = (modules: Readonly<Record<string, string>>, folder:
           emit(`pages${path === '/' ? '/index' : path}.html`, withPrerenderedPage(linked, await prerenderPage(path)));
           if (path !== ANSWERED) continue;
           const answered = withPrerenderedPage(linked, await prerenderPage(`${path}?tracking={{typed}}`));
-          emit('answers/page.html', replaceOnce(answered, '<html ', '<html data-page="answer" '));
+          // The server shows the shipment without JavaScript.
+          const silent = replaceOnce(answered, /<noscript>.*?<\/noscript>/s, '');
+          emit('answers/page.html', replaceOnce(silent, '<html ', '<html data-page="answer" '));
         }
         for (const [name, part] of Object.entries(writeAnswers())) emit(`answers/${name}.html`, part);
       },

@@ -110,6 +110,35 @@ test('a page whose code does not arrive says so after some seconds, and a search
   await expect(page.getByText('Pending').first()).toBeVisible();
 });
 
+test.describe('a page whose code does not arrive', () => {
+  const late = async (page: Page, path: string): Promise<void> => {
+    await page.clock.install();
+    await page.route(/\/assets\/shell-[\w-]+\.js$/, () => undefined);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator('noscript')).toBeAttached();
+    await page.clock.fastForward(8_000);
+  };
+  const loading = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page is still loading.' });
+
+  test('shows the search of Track to a returning visitor', async ({ page, customer }) => {
+    const { tracking_number: number } = await newShipment(customer.client);
+    await page.addInitScript(() => localStorage.setItem('recentTrackingNumbers', '[]'));
+    await late(page, '/track');
+    await expect(loading(page)).toContainText('You can already track a parcel, or reload the page.');
+    await page.getByLabel('Tracking number', { exact: true }).fill(number);
+    await page.getByRole('button', { name: 'Track', exact: true }).click();
+    await expect(page).toHaveURL(`/track?tracking=${number}`);
+  });
+
+  for (const path of [pagePaths.login, '/faq', pagePaths.dashboard]) {
+    test(`mentions no search on ${path}`, async ({ page, customer }) => {
+      if (path === pagePaths.dashboard) await signInAs(page, customer);
+      await late(page, path);
+      await expect(loading(page)).toHaveText('This page is still loading. You can reload the page.');
+    });
+  }
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -120,5 +149,15 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Track', exact: true }).click();
     await expect(page).toHaveURL(`/track?tracking=${number}`);
     await expect(page.getByText('Pending').first()).toBeVisible();
+    await expect(page.locator('noscript')).toHaveCount(0);
+  });
+
+  test('Track says that no shipment has the number of its address', async ({ page }) => {
+    const notice = page.locator('noscript p');
+    await page.goto('/track?tracking=WM-1');
+    await expect(notice).toHaveText('Shipment not found. Check the tracking number.', { useInnerText: true });
+    await page.goto('/track?tracking=');
+    await expect(page.getByLabel('Tracking number', { exact: true })).toBeVisible();
+    await expect(notice).toHaveCount(0);
   });
 });
