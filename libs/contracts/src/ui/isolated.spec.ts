@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isolated } from './isolated.js';
+import { UNTRANSLATED, isolated, untranslated } from './isolated.js';
 
 describe('isolated text', () => {
   it.each(['New York', 'Łódź', '東京', ''])(
@@ -20,4 +20,15 @@ describe('isolated text', () => {
   ])('removes characters from %j that reverse text or end the isolation', (text, words) => {
     expect(isolated(text)).toBe(words);
   });
+});
+
+describe('untranslated names', () => {
+  it.each(['Reading', 'دبي', 'Fès\u2069\u2069el\u2068\u2068-Bali', 'Line\nbreak'])(
+    'are found in a sentence: %j',
+    (name) => {
+      const plain = name.replaceAll(/[\u2068\u2069]/g, '');
+      const sentence = `Picked up, ${untranslated(name)}: ${isolated('مرحبا')}`;
+      expect(sentence.split(UNTRANSLATED)).toEqual(['Picked up, ', plain, ': \u2068مرحبا\u2069']);
+    },
+  );
 });

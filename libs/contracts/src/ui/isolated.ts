@@ -11,3 +11,9 @@ export const isolated = (text: string): string => {
   const plain = withoutReordering(text);
   return FROM_THE_RIGHT.test(plain) ? `\u2068${plain}\u2069` : plain;
 };
+
+/** Matches what `untranslated` returns; its only group is the name. No user's text contains the marks. */
+export const UNTRANSLATED = /\u2068\u2068(.*?)\u2069\u2069/su;
+
+/** Isolates a name within a sentence, and marks it for `Sentence`, which keeps browsers from translating it. */
+export const untranslated = (name: string): string => `\u2068\u2068${withoutReordering(name)}\u2069\u2069`;

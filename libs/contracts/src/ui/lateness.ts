@@ -1,6 +1,6 @@
 import type { PublicShipment, TrackingUpdate } from '../shipments/shipments.js';
 import type { ShipmentStatus } from '@waymark/vocabulary';
-import { isolated } from './isolated.js';
+import { isolated, untranslated } from './isolated.js';
 import { statusPhrase } from './parcel-words.js';
 import { newestFirst, standingOf } from './standing.js';
 
@@ -10,7 +10,7 @@ const REASONS: readonly ShipmentStatus[] = ['exception', 'attempted_delivery'];
 export interface Lateness {
   /** '4 days late' */
   headline: string;
-  /** The latest reason given, or the latest news. */
+  /** The latest reason given, or the latest news, for a `Sentence`. */
   reason: string;
   /** The update with the reason or the news; undefined without updates. */
   said: TrackingUpdate | undefined;
@@ -27,8 +27,8 @@ export const lateness = (
   const held = newestFirst(tracking_updates).find((one) => REASONS.includes(one.status));
   const said = held ?? update;
   if (!said) return { headline, reason: 'There is no news yet, and no reason was given.', said };
-  const where = isolated(said.location.trim());
-  const place = where === '' ? statusPhrase(said.status) : `${statusPhrase(said.status)}, ${where}`;
+  const where = said.location.trim();
+  const place = where === '' ? statusPhrase(said.status) : `${statusPhrase(said.status)}, ${untranslated(where)}`;
   const words = isolated(said.description.trim());
   return {
     headline,

@@ -15,12 +15,15 @@ export const statusPhrase = (status: ShipmentStatus): string => {
   return label.charAt(0) + label.slice(1).toLowerCase();
 };
 
-/** 'Out for delivery, Hoboken', or 'Delayed' without a place. Adds a note to a delivery that no courier confirms. */
-export const headline = (standing: Standing): string => {
+/**
+ * 'Out for delivery, Hoboken', or 'Delayed' without a place. Adds a note to a delivery that no courier confirms. `place` writes
+ * the place: `isolated`, or `untranslated` for a `Sentence`.
+ */
+export const headline = (standing: Standing, place = isolated): string => {
   const { status, update, byEdit } = standing;
-  const place = byEdit ? '' : isolated(update?.location.trim() ?? '');
+  const location = byEdit ? '' : (update?.location.trim() ?? '');
   const note = isDeliveredBySender(standing) && REPORTED_BY_SENDER.toLowerCase();
-  return [statusPhrase(status), place, note].filter(Boolean).join(', ');
+  return [statusPhrase(status), location && place(location), note].filter(Boolean).join(', ');
 };
 
 export interface Expectation {

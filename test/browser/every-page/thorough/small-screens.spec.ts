@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pagePaths } from '@waymark/contracts/ui';
 import { demoStaff } from '../../../support/clients/people.js';
-import { newShipment } from '../../../support/clients/samples.js';
+import { newShipment, newUpdate } from '../../../support/clients/samples.js';
 import { expect, test } from '../../support/fixtures.js';
 import { signInAs } from '../../support/signed-in.js';
 
@@ -52,4 +52,27 @@ test('a label keeps its black bars on white in forced colours', async ({ page, c
   const label = page.getByRole('dialog').locator('.shipment-label');
   await expect(label).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await expect(label).toHaveCSS('color', 'rgb(0, 0, 0)');
+});
+
+test('progress and shares are visible in forced colours', async ({ page, customer }) => {
+  const { id, tracking_number } = await newShipment(customer.client);
+  await newUpdate(customer.client, id);
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  const background = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  await page.goto(pagePaths.trackNumber(tracking_number));
+  await expect(page.getByRole('list', { name: 'Progress' })).toBeVisible();
+  const canvas = await background('body');
+  const [rail, fill] = [await background('.progress-rail'), await background('.progress-fill')];
+  expect(new Set([canvas, rail, fill]).size).toBe(3);
+  await expect(page.locator('.progress-node').first()).toHaveCSS('border-top-width', '2px');
+
+  await signInAs(page, customer);
+  await page.goto(pagePaths.dashboard);
+  const share = 'h2:text-is("In Transit") ~ div div div';
+  await expect(page.locator(share)).toHaveAttribute('style', /scaleX\(1\)/);
+  expect(new Set([canvas, await background(share)]).size).toBe(2);
 });

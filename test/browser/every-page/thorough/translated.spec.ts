@@ -35,7 +35,7 @@ for (const isOpen of [false, true]) {
     if (isOpen) await translateNow(page, true);
     await expect(page.locator('.track-line')).toHaveText(translated('Live'));
     await newUpdate(client, id, { status: 'picked_up', location: 'London' });
-    await expect(page.getByRole('heading', { level: 2, name: translated('Picked up, London') })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: `${translated('Picked up,')} London` })).toBeVisible();
     await expect(page.locator('.tracking > [aria-live="polite"]')).toContainText('Picked up, London');
     await expect(page.locator('.map-stop[translate="no"]', { hasText: 'London' })).toHaveCount(1);
     await newUpdate(client, id, { status: 'delivered', location: 'New York' });

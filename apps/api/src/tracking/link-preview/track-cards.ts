@@ -4,6 +4,7 @@ import { isListOfNumbers, standingOf } from '@waymark/contracts/ui';
 import type { PublicShipment } from '@waymark/contracts';
 import type { Configuration } from '../../config/configuration.js';
 import { CONFIGURATION } from '../../platform/tokens.js';
+import { ApiError } from '../../http/errors/errors.js';
 import { RateLimiter } from '../../http/limits/rate-limits.js';
 import { publicAddressOf } from '../../http/links/links.js';
 import { Gazetteer, zoneAt } from '../../places/gazetteer.js';
@@ -11,7 +12,7 @@ import { namedStops } from '../queries/parcel-routes.js';
 import { PublicShipments } from '../queries/public-shipments.js';
 import { escaped } from '../../platform/escaped.js';
 import { trackCard } from './track-card.js';
-import { trackedPage, type TrackedDocument } from './tracked-page.js';
+import { notFoundPage, trackedPage, type TrackedDocument } from './tracked-page.js';
 import { writtenAnswer } from './written-answer.js';
 
 /** Prerenders the Track page's document for a number. */
@@ -30,13 +31,13 @@ export class TrackCards {
     read: (file: string) => Promise<string>,
   ): Promise<string | undefined> => {
     const document = await this.documentOf(request);
-    return document && trackedPage(document, read);
+    return document === 'not_found' ? notFoundPage(read) : document && trackedPage(document, read);
   };
 
   /** Undefined without a number, for several numbers, or when the number cannot be looked up now. Counts as a look-up for rate limits. Never rejects. */
-  private async documentOf(request: FastifyRequest): Promise<TrackedDocument | undefined> {
+  private async documentOf(request: FastifyRequest): Promise<TrackedDocument | 'not_found' | undefined> {
     const { tracking } = request.query as { tracking?: unknown };
-    if (typeof tracking !== 'string' || isListOfNumbers(tracking)) return undefined;
+    if (typeof tracking !== 'string' || tracking.trim() === '' || isListOfNumbers(tracking)) return undefined;
     try {
       await this.limiter.check('track', request);
       const shipment = await this.shipments.find(tracking);
@@ -46,8 +47,8 @@ export class TrackCards {
         typed: escaped(tracking.trim()),
         answer: writtenAnswer(shipment, new Date(), () => zone),
       };
-    } catch {
-      return undefined;
+    } catch (error) {
+      return error instanceof ApiError && error.code === 'SHIPMENT_NOT_FOUND' ? 'not_found' : undefined;
     }
   }
 

@@ -1,3 +1,4 @@
+import { publicTexts } from '@waymark/contracts/ui';
 import type { Texts, WrittenAnswer } from './written-answer.js';
 
 /** The prerendered content of the Track page for the number in its address. */
@@ -24,3 +25,10 @@ export const trackedPage = async (
   const page = filled(await part('page'), { typed, answer });
   return page.replace('</head>', () => `${head}</head>`);
 };
+
+/** With JavaScript, the client shows this itself. */
+const NOT_FOUND = `<noscript><p class="page-width py-4 font-semibold text-ink">${publicTexts.shipmentNotFound}. Check the tracking number.</p></noscript>`;
+
+/** The Track page for a number that no shipment has. */
+export const notFoundPage = async (read: (file: string) => Promise<string>): Promise<string> =>
+  (await read('pages/track.html')).replace('<div id="root"', (root) => `${NOT_FOUND}${root}`);

@@ -28,7 +28,7 @@ describe('the prerendered result', () => {
       status: 'out_for_delivery',
       texts: {
         number: 'WM-7K2F-9QX4-3MTB-8',
-        words: 'Out for delivery, Hamburg, Germany',
+        words: 'Out for delivery, <bdi translate="no">Hamburg, Germany</bdi>',
         expected: 'Expected delivery',
         day: 'Tomorrow, Tuesday 24 November',
       },
@@ -41,7 +41,7 @@ describe('the prerendered result', () => {
     expect(texts).toMatchObject({ expected: 'Was expected', day: 'Thursday 19 November' });
     expect(late).toEqual({
       headline: '4 days late',
-      reason: 'No reason was given. Latest news: Out for delivery, Hamburg, Germany',
+      reason: 'No reason was given. Latest news: Out for delivery, <bdi translate="no">Hamburg, Germany</bdi>',
     });
   });
 
@@ -71,7 +71,7 @@ describe('the prerendered result', () => {
       },
     });
     const data = '&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; {{number}}';
-    expect(texts['words']).toBe(`Out for delivery, ${data}`);
-    expect(late?.['reason']).toBe(`Exception, ${data}: On the van`);
+    expect(texts['words']).toBe(`Out for delivery, <bdi translate="no">${data}</bdi>`);
+    expect(late?.['reason']).toBe(`Exception, <bdi translate="no">${data}</bdi>: On the van`);
   });
 });

@@ -1,5 +1,13 @@
 import type { PublicShipment, ShipmentStatus } from '@waymark/contracts';
-import { expectation, headline, lateness, standingOf, type ZoneOf } from '@waymark/contracts/ui';
+import {
+  UNTRANSLATED,
+  expectation,
+  headline,
+  lateness,
+  standingOf,
+  untranslated,
+  type ZoneOf,
+} from '@waymark/contracts/ui';
 import { escaped } from '../../platform/escaped.js';
 
 /** Texts as HTML, by the names of the placeholders in apps/web/dist/answers. */
@@ -16,8 +24,10 @@ export interface WrittenAnswer {
 /** A placeholder for a time whose place has no known zone: only the browser knows the reader's zone. */
 const LATER = '…';
 
-const escapedAll = (texts: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, escaped(text)]));
+const toHtml = (text: string): string => escaped(text).replace(UNTRANSLATED, '<bdi translate="no">$1</bdi>');
+
+const allToHtml = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, toHtml(text)]));
 
 /** The beginning of the Track page's result: number, status, place, day and lateness, in the page's words. */
 export const writtenAnswer = (shipment: PublicShipment, now: Date, zoneOf: ZoneOf): WrittenAnswer => {
@@ -28,10 +38,10 @@ export const writtenAnswer = (shipment: PublicShipment, now: Date, zoneOf: ZoneO
   const late = lateness(shipment);
   return {
     status,
-    texts: escapedAll({
-      ...{ number: shipment.tracking_number, words: headline(standing) },
+    texts: allToHtml({
+      ...{ number: shipment.tracking_number, words: headline(standing, untranslated) },
       ...{ expected: label, day: isTimeOfReader ? LATER : text },
     }),
-    late: late && escapedAll({ headline: late.headline, reason: late.reason }),
+    late: late && allToHtml({ headline: late.headline, reason: late.reason }),
   };
 };

@@ -32,9 +32,9 @@ export const AccountMenu = ({ user }: { user: User }) => {
           </div>
         }
         items={[
-          { label: 'Dashboard', to: pagePaths.dashboard, icon: <Icon of={LayoutDashboard} aria-hidden="true" /> },
-          { label: 'Profile', to: pagePaths.profile, icon: <Icon of={UserRound} aria-hidden="true" /> },
-          { label: 'Logout', onSelect: signOut, icon: <Icon of={LogOut} aria-hidden="true" /> },
+          { label: 'Dashboard', to: pagePaths.dashboard, icon: <Icon of={LayoutDashboard} /> },
+          { label: 'Profile', to: pagePaths.profile, icon: <Icon of={UserRound} /> },
+          { label: 'Logout', onSelect: signOut, icon: <Icon of={LogOut} /> },
         ]}
       />
       <UnusedSession key={user.id} />

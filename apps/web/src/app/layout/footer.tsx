@@ -54,7 +54,7 @@ export const Footer = () => {
                 onClick={(event) => event.preventDefault()}
                 className="grid size-11 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
               >
-                <Icon of={[['path', { d: path }]]} aria-hidden="true" className="size-5" />
+                <Icon of={[['path', { d: path }]]} className="size-5" />
               </a>
             </li>
           ))}

@@ -17,7 +17,7 @@ const Links = ({ links, onChoose }: { links: readonly SidebarLink[]; onChoose: (
     {links.map(({ to, label, icon, andBelow = false }) => (
       <li key={to}>
         <NavLink to={to} end={!andBelow} className={linkClasses} onClick={onChoose}>
-          <Icon of={icon} aria-hidden="true" className="size-4.5 shrink-0" />
+          <Icon of={icon} className="size-4.5 shrink-0" />
           <span>{label}</span>
         </NavLink>
       </li>

@@ -8,11 +8,7 @@ export const ThemeToggle = () => {
   const next = theme === 'dark' ? 'light' : 'dark';
   return (
     <IconButton label={`Switch to ${next} mode`} onClick={() => setTheme(next)}>
-      {theme === 'dark' ? (
-        <Icon of={Sun} aria-hidden="true" className="size-5" />
-      ) : (
-        <Icon of={Moon} aria-hidden="true" className="size-5" />
-      )}
+      {theme === 'dark' ? <Icon of={Sun} className="size-5" /> : <Icon of={Moon} className="size-5" />}
     </IconButton>
   );
 };

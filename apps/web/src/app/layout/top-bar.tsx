@@ -68,7 +68,7 @@ export const TopBar = ({ sidebar }: { sidebar: SidebarState | undefined }) => {
             aria-controls="sidebar"
             onClick={sidebar.toggle}
           >
-            <Icon of={PanelLeft} aria-hidden="true" className="size-5" />
+            <Icon of={PanelLeft} className="size-5" />
           </IconButton>
         )}
         <Link
@@ -78,14 +78,7 @@ export const TopBar = ({ sidebar }: { sidebar: SidebarState | undefined }) => {
           <LogoMark />
           <span translate="no">{company_name}</span>
         </Link>
-        <nav
-          id="navigation"
-          aria-label="Main"
-          className={classNames(
-            'max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:border-b max-lg:border-line max-lg:bg-ground max-lg:px-4 max-lg:py-3 max-lg:shadow-floating lg:ml-4',
-            !open && 'max-lg:hidden',
-          )}
-        >
+        <nav id="navigation" aria-label="Main" className={open ? 'lg:ml-4' : 'max-lg:hidden lg:ml-4'}>
           <ul className="grid gap-0.5 lg:flex">
             {publicLinks.map(({ to, label }) => (
               <li key={to}>
@@ -144,11 +137,7 @@ export const TopBar = ({ sidebar }: { sidebar: SidebarState | undefined }) => {
             onClick={toggle}
             className="grid size-11 place-items-center rounded-md transition-colors hover:bg-raised lg:hidden"
           >
-            {open ? (
-              <Icon of={X} aria-hidden="true" className="size-6" />
-            ) : (
-              <Icon of={MenuIcon} aria-hidden="true" className="size-6" />
-            )}
+            <Icon of={open ? X : MenuIcon} className="size-6" />
           </button>
         </div>
       </div>

@@ -24,7 +24,7 @@ export const ClosingCall = ({ title, lead, link }: ClosingCallProps) => {
           <p className="max-w-lg opacity-85">{lead}</p>
           <LinkButton to={link.to} size="large" className="mt-3">
             <span>{link.label}</span>
-            <Icon of={ArrowRight} aria-hidden="true" className="size-5" />
+            <Icon of={ArrowRight} className="size-5" />
           </LinkButton>
         </div>
         <svg

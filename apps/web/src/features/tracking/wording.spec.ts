@@ -1,5 +1,5 @@
 import type { PublicShipment, TrackingUpdate } from '@waymark/contracts';
-import { headline, standingOf } from '@waymark/contracts/ui';
+import { headline, standingOf, untranslated } from '@waymark/contracts/ui';
 import { describe, expect, it } from '@jest/globals';
 import { announcement, explanation } from './wording.js';
 
@@ -24,22 +24,24 @@ const shipment = (more: Partial<PublicShipment> = {}): PublicShipment =>
 
 const summaryOf = (more: Partial<PublicShipment> = {}) => {
   const standing = standingOf(shipment(more));
-  return [headline(standing), explanation(standing)];
+  return [headline(standing), ...explanation(standing)];
 };
 
 describe('the status text', () => {
   it('is the status phrase, the place and the description', () => {
-    expect(summaryOf()).toEqual(['Out for delivery, Hoboken', 'With the courier.']);
+    expect(summaryOf()).toEqual(['Out for delivery, Hoboken', '', 'With the courier.']);
   });
 
   it('says that an edit set the status, with the last update and its description', () => {
     expect(summaryOf({ status: 'delayed' })).toEqual([
       'Delayed',
-      'Reported by our office. Latest news: Out for delivery, Hoboken: With the courier.',
+      `Reported by our office. Latest news: Out for delivery, ${untranslated('Hoboken')}: `,
+      'With the courier.',
     ]);
     expect(summaryOf({ status: 'delayed', tracking_updates: [] })).toEqual([
       'Delayed',
       'Reported by our office. There is no other news yet.',
+      '',
     ]);
   });
 
@@ -59,22 +61,23 @@ describe('the status text', () => {
     expect(summaryOf({ status: 'delivered', ...bySender(null), tracking_updates: [] })).toEqual([
       'Delivered, reported by the sender',
       'Reported by the sender. There is no other news yet.',
+      '',
     ]);
     expect(summaryOf({ ...bySender(1) })[0]).toBe('Out for delivery, Hoboken');
   });
 
   it('keeps its text in order around a place or description with right-to-left characters', () => {
     const tracking_updates = [update({ location: 'Dub\u202eai, UAE', description: 'تم \u2069التسليم' })];
-    expect(summaryOf({ tracking_updates })).toEqual(['Out for delivery, Dubai, UAE', '\u2068تم التسليم\u2069']);
+    expect(summaryOf({ tracking_updates })).toEqual(['Out for delivery, Dubai, UAE', '', '\u2068تم التسليم\u2069']);
     expect(summaryOf({ status: 'delayed', tracking_updates: [update({ location: 'دبي' })] })[1]).toBe(
-      'Reported by our office. Latest news: Out for delivery, \u2068دبي\u2069: With the courier.',
+      'Reported by our office. Latest news: Out for delivery, \u2068\u2068دبي\u2069\u2069: ',
     );
     const after = shipment({ tracking_updates: [update({ id: 2, location: 'Dub\u202eai' }), update()] });
     expect(announcement(shipment(), after, zoneOf, false)).toMatch(/^New update: Out for delivery, Dubai, 09:42/);
   });
 
   it('is pending before the first update', () => {
-    expect(summaryOf({ status: 'pending', tracking_updates: [] })).toEqual(['Pending', '']);
+    expect(summaryOf({ status: 'pending', tracking_updates: [] })).toEqual(['Pending', '', '']);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   standingOf,
   statusPhrase,
   timeText,
+  untranslated,
   wallTime,
   zoneText,
   type Standing,
@@ -14,15 +15,15 @@ import {
 } from '@waymark/contracts/ui';
 import type { PublicShipment, TrackingUpdate } from '@waymark/contracts';
 
-/** The text under the headline: the deciding update's description, or who edited the status and the last update. */
-export const explanation = (standing: Standing): string => {
+/** The texts under the headline: who edited the status and the last update, for a `Sentence`, and the update's description. */
+export const explanation = (standing: Standing): [note: string, description: string] => {
   const { update, byEdit } = standing;
-  const words = isolated(update?.description.trim() ?? '');
-  if (!byEdit) return words;
+  const description = isolated(update?.description.trim() ?? '');
+  if (!byEdit) return ['', description];
   const set = `${reporterNote(standing)}.`;
-  if (!update) return `${set} There is no other news yet.`;
-  const last = `${set} Latest news: ${statusPhrase(update.status)}, ${isolated(update.location.trim())}`;
-  return words === '' ? `${last}.` : `${last}: ${words}`;
+  if (!update) return [`${set} There is no other news yet.`, ''];
+  const last = `${set} Latest news: ${statusPhrase(update.status)}, ${untranslated(update.location.trim())}`;
+  return [`${last}${description ? ': ' : '.'}`, description];
 };
 
 const updateSentence = (update: TrackingUpdate, zoneOf: ZoneOf): string => {

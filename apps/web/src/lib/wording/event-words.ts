@@ -57,18 +57,25 @@ const changedFields = (data: Data): string => Object.keys(part(data, 'changes'))
 
 const expectedOn = (day: string): string => (isCalendarDate(day) ? `Expected ${formatDate(day)}` : '');
 
-/** Summarizes an event in a few words; empty if the title is enough. Unknown types have only a title. */
-export const eventSummary = (type: string, data: Data): string => {
+/**
+ * Summarizes an event in a few words; empty if the title is enough. Unknown types have only a title. `mark` writes the names in
+ * it: `isolated`, or `untranslated` for a `Sentence`.
+ */
+export const eventSummary = (type: string, data: Data, mark = isolated): string => {
+  const name = (of: Data, field: string): string => {
+    const value = text(of, field);
+    return value && mark(value);
+  };
   const status = eventStatus(type, data);
   switch (type) {
     case 'ShipmentCreated': {
       const waybill = part(data, 'waybill');
-      return joined(' to ', isolated(text(waybill, 'sender_city')), isolated(text(waybill, 'recipient_city')));
+      return joined(' to ', name(waybill, 'sender_city'), name(waybill, 'recipient_city'));
     }
     case 'ShipmentStatusSet':
       return status ? STATUS_LABELS[status] : '';
     case 'TrackingUpdateAdded':
-      return joined(', ', status ? STATUS_LABELS[status] : '', isolated(text(part(data, 'update'), 'location')));
+      return joined(', ', status ? STATUS_LABELS[status] : '', name(part(data, 'update'), 'location'));
     case 'DeliveryOverdue':
     case 'DeliveryOverdueWithdrawn':
       return expectedOn(text(data, 'estimated_delivery'));
@@ -80,15 +87,15 @@ export const eventSummary = (type: string, data: Data): string => {
       return changedFields(data);
     case 'AccountRegistered':
     case 'EmailReserved':
-      return text(data, 'email');
+      return name(data, 'email');
     case 'RoleGranted': {
       const role = text(data, 'role');
-      return joined(' is now ', text(data, 'email'), isRole(role) ? ROLE_LABELS[role] : role);
+      return joined(' is now ', name(data, 'email'), isRole(role) ? ROLE_LABELS[role] : role);
     }
     case 'AccountDisabled':
     case 'AccountEnabled':
     case 'SessionsEnded':
-      return text(data, 'email');
+      return name(data, 'email');
     case 'PasswordChanged':
       return data['revokes_api_keys'] === true ? 'API keys revoked too' : '';
     case 'AddressSaved':

@@ -2,7 +2,6 @@ import { createElement, type SVGProps } from 'react';
 import type { IconNode } from 'lucide';
 
 const attributes = {
-  xmlns: 'http://www.w3.org/2000/svg',
   viewBox: '0 0 24 24',
   width: 24,
   height: 24,
@@ -13,6 +12,12 @@ const attributes = {
   strokeLinejoin: 'round',
 } as const;
 
+type IconProps = { of: IconNode; /** Absent for a decoration. */ label?: string } & SVGProps<SVGSVGElement>;
+
 /** One of Lucide's icons, which are lists of shapes. */
-export const Icon = ({ of, ...own }: { of: IconNode } & SVGProps<SVGSVGElement>) =>
-  createElement('svg', { ...attributes, ...own }, ...of.map(([shape, its]) => createElement(shape, its)));
+export const Icon = ({ of, label, ...own }: IconProps) =>
+  createElement(
+    'svg',
+    { ...attributes, ...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }), ...own },
+    ...of.map(([shape, its]) => createElement(shape, its)),
+  );

@@ -1,4 +1,4 @@
-import { withoutReordering } from '@waymark/contracts/ui';
+import { UNTRANSLATED, withoutReordering } from '@waymark/contracts/ui';
 
 /**
  * Text that a user entered, isolated: its direction and its control characters do not reorder the text around it. Browsers do not
@@ -17,3 +17,9 @@ export const Isolated = ({
     {withoutReordering(children)}
   </bdi>
 );
+
+/** A sentence whose names, marked by `untranslated`, browsers do not translate. */
+export const Sentence = ({ children }: { children: string }) =>
+  children
+    .split(UNTRANSLATED)
+    .map((part, index) => (index % 2 ? <Isolated key={index}>{part}</Isolated> : <span key={index}>{part}</span>));

@@ -33,7 +33,6 @@ export const CopyButton = ({
       >
         <Icon
           of={outcome === 'copied' ? Check : Copy}
-          aria-hidden="true"
           className={classNames(isIcon ? 'size-3.5' : 'size-4', outcome === 'copied' && 'text-positive')}
         />
         {!isIcon && <span>{outcome === 'copied' ? 'Copied' : 'Copy'}</span>}

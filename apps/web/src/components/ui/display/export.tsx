@@ -16,7 +16,7 @@ interface Exported {
   name?: string | undefined;
 }
 
-const downloadIcon = <Icon of={Download} aria-hidden="true" className="size-4" />;
+const downloadIcon = <Icon of={Download} className="size-4" />;
 
 /**
  * Downloads a file from the server and saves it. During the download, `stop` is a button that shows the size so far and
@@ -46,7 +46,7 @@ const useExport = (failure: string, size?: ButtonSize) => {
       variant="secondary"
       size={size}
       onClick={() => running.current?.abort()}
-      icon={<Icon of={X} aria-hidden="true" className="size-4" />}
+      icon={<Icon of={X} className="size-4" />}
     >
       <span className="figures">{`${formatNumber(Math.ceil(read / 1_000))} kB`}</span>
       <span>, stop</span>

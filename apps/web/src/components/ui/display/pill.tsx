@@ -25,7 +25,7 @@ export const Pill = ({
       color === undefined ? undefined : { color, backgroundColor: `color-mix(in oklab, ${color} 13%, transparent)` }
     }
   >
-    {icon && <Icon of={icon} aria-hidden="true" className="size-3.5" />}
+    {icon && <Icon of={icon} className="size-3.5" />}
     {elementsOf(children)}
   </span>
 );

@@ -13,7 +13,7 @@ export const UpdateTime = ({ update }: { update: TrackingUpdate }) => {
       {update.reported_by === 'sender' && <span className="font-medium">{REPORTED_BY_SENDER}</span>}
       {isTimeAhead(update) && (
         <span className="inline-flex items-center gap-1 text-warning">
-          <Icon of={ClockAlert} aria-hidden="true" className="size-3.5 shrink-0" />
+          <Icon of={ClockAlert} className="size-3.5 shrink-0" />
           <span>{`Shown as recorded: the reported time was ${formatDateTime(update.timestamp)}`}</span>
         </span>
       )}

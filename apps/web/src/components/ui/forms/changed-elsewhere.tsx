@@ -26,7 +26,7 @@ export const ChangedElsewhere = <Values,>({
       role="alert"
       className="flex gap-3 rounded-md border border-line-strong px-4 py-3 text-sm"
     >
-      <Icon of={GitMerge} aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-signal" />
+      <Icon of={GitMerge} className="mt-0.5 size-5 shrink-0 text-signal" />
       <div className="grid min-w-0 flex-1 gap-3">
         <p className="font-semibold">Somebody else has changed this too. Which value do you want to keep?</p>
         {undecided.map(({ name, ...values }) => (

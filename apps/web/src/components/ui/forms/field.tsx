@@ -62,7 +62,7 @@ const FieldFrame = ({
     )}
     {error && (
       <p id={ids.errorId} className="flex items-center gap-1.5 text-sm text-danger">
-        <Icon of={CircleAlert} aria-hidden="true" className="size-4 shrink-0" />
+        <Icon of={CircleAlert} className="size-4 shrink-0" />
         <span>{error}</span>
       </p>
     )}

@@ -46,7 +46,7 @@ export const FilterChips = ({ chips, onClear }: { chips: readonly FilterChip[]; 
                   )}
                   <span>{text}</span>
                 </span>
-                <Icon of={X} aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+                <Icon of={X} className="size-3.5 shrink-0 text-muted" />
               </button>
             </li>
           ))}

@@ -9,7 +9,7 @@ export const SEARCH_PAUSE = 250;
 /** A search input with its icon. Its parent must be positioned. */
 export const SearchInput = (props: Omit<ComponentProps<'input'>, 'type' | 'className'>) => (
   <>
-    <Icon of={Search} aria-hidden="true" className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
+    <Icon of={Search} className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
     <input
       {...props}
       type="search"

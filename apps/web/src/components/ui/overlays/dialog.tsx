@@ -62,7 +62,7 @@ export const Dialog = ({
             aria-label="Close"
             className="absolute top-4.5 right-4 grid size-10 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
           >
-            <Icon of={X} aria-hidden="true" className="size-5" />
+            <Icon of={X} className="size-5" />
           </Primitive.Close>
         </Primitive.Content>
       </Primitive.Portal>

@@ -8,7 +8,7 @@ export const Values = () => (
       {values.list.map(({ icon, title, text }) => (
         <li key={title} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 py-6">
           <span className="grid size-11 place-items-center rounded-md bg-signal-soft text-signal">
-            <Icon of={icon} aria-hidden="true" className="size-5" />
+            <Icon of={icon} className="size-5" />
           </span>
           <div className="grid gap-1">
             <h3 className="text-lg">{title}</h3>

@@ -53,14 +53,14 @@ const AddressCard = ({
     </div>
     <div className="-mt-1 -mr-2 flex">
       <IconButton label={`Edit ${isolated(saved.label)}`} className="size-10 text-muted" onClick={onEdit}>
-        <Icon of={Pencil} aria-hidden="true" className="size-4" />
+        <Icon of={Pencil} className="size-4" />
       </IconButton>
       <IconButton
         label={`Remove ${isolated(saved.label)}`}
         className="size-10 text-muted hover:text-danger"
         onClick={onRemove}
       >
-        <Icon of={Trash2} aria-hidden="true" className="size-4" />
+        <Icon of={Trash2} className="size-4" />
       </IconButton>
     </div>
   </div>
@@ -115,7 +115,7 @@ export const AddressBook = () => {
         <Button
           variant="secondary"
           size="small"
-          icon={<Icon of={Plus} aria-hidden="true" className="size-4" />}
+          icon={<Icon of={Plus} className="size-4" />}
           onClick={() => setEditing({ id: null, values: empty })}
         >
           Add address
@@ -133,7 +133,7 @@ export const AddressBook = () => {
         <EmptyState
           className="py-8"
           title="No saved addresses yet"
-          picture={<Icon of={MapPinHouse} aria-hidden="true" className="size-10 text-muted" />}
+          picture={<Icon of={MapPinHouse} className="size-10 text-muted" />}
         >
           Add the places you ship from and to most often.
         </EmptyState>

@@ -50,7 +50,7 @@ export const AddressTools = ({
         variant="quiet"
         size="small"
         className="max-sm:-ml-3 sm:-mr-3"
-        icon={<Icon of={BookmarkPlus} aria-hidden="true" className="size-4" />}
+        icon={<Icon of={BookmarkPlus} className="size-4" />}
         aria-label={`Save this address of the ${party}`}
         onClick={() => setSaving({ label: '', ...read() })}
       >

@@ -32,7 +32,7 @@ const Option = ({
       onClick={onChoose}
       className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 rounded-sm px-3 py-2 text-sm hover:bg-raised aria-selected:bg-raised"
     >
-      <Icon of={label === undefined ? History : Bookmark} aria-hidden="true" className="size-4 text-muted" />
+      <Icon of={label === undefined ? History : Bookmark} className="size-4 text-muted" />
       <span className="truncate">
         <span className="font-medium">
           <Name>{name}</Name>

@@ -25,7 +25,7 @@ export const Checkpoint = () => {
     <Proof
       label="Checkpoint"
       title="Keep a signed checkpoint"
-      icon={<Icon of={FileCheck2} aria-hidden="true" className={data ? 'text-positive' : 'text-muted'} />}
+      icon={<Icon of={FileCheck2} className={data ? 'text-positive' : 'text-muted'} />}
       action={
         <Button variant="secondary" busy={isPending} onClick={download}>
           Download

@@ -72,7 +72,7 @@ export const EventDetails = ({
             to={`${pagePaths.shipmentHistory(shipment.id)}?version=${version}`}
             variant="secondary"
             size="small"
-            icon={<Icon of={History} aria-hidden="true" className="size-4" />}
+            icon={<Icon of={History} className="size-4" />}
           >
             History at this event
           </LinkButton>

@@ -1,6 +1,8 @@
 import type { AuditEvent } from '@waymark/contracts';
+import { untranslated } from '@waymark/contracts/ui';
 import { ChevronDown } from 'lucide';
 import { useId } from 'react';
+import { Sentence } from '../../../components/ui/basics/isolated.js';
 import { EventMark } from '../../../components/ui/display/event-mark.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import { eventSummary, eventTitle } from '../../../lib/wording/event-words.js';
@@ -25,7 +27,7 @@ export const EventRow = ({
 }) => {
   const { type, data, actor, shipment, recorded_at } = event;
   const id = useId();
-  const summary = eventSummary(type, data);
+  const summary = eventSummary(type, data, untranslated);
   return (
     <>
       <button
@@ -41,11 +43,14 @@ export const EventRow = ({
         <EventMark type={type} data={data} className="size-8 [&_svg]:size-4" />
         <span className="grid min-w-0">
           <span className="truncate font-medium">{eventTitle(type)}</span>
-          {summary && <span className="text-xs text-muted lg:truncate">{summary}</span>}
+          {summary && (
+            <span className="text-xs text-muted lg:truncate">
+              <Sentence>{summary}</Sentence>
+            </span>
+          )}
         </span>
         <Icon
           of={ChevronDown}
-          aria-hidden="true"
           className={classNames('size-4 text-muted transition-transform lg:order-last', isUnfolded && 'rotate-180')}
         />
         <span className="contents max-lg:col-span-full max-lg:col-start-2 max-lg:flex max-lg:min-w-0 max-lg:flex-wrap max-lg:gap-x-3 max-lg:text-xs">

@@ -76,7 +76,7 @@ export const EvidenceForm = ({ shipment }: { shipment: string }) => {
             busy={isPending}
             disabled={parcel.trim() === '' || values.day === ''}
             className="xl:mt-7"
-            icon={<Icon of={FileSearch} aria-hidden="true" className="size-4" />}
+            icon={<Icon of={FileSearch} className="size-4" />}
           >
             Show the evidence
           </Button>

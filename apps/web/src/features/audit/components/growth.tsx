@@ -49,7 +49,7 @@ const shownOf = (growth: GrowthVerdict, zone: Zone, startAgain: () => void): Sho
     case 'first seen':
       return {
         title: 'This browser watches the log from now on',
-        icon: <Icon of={History} aria-hidden="true" className="text-positive" />,
+        icon: <Icon of={History} className="text-positive" />,
         text: (
           <>
             <p>{`It keeps the current checkpoint, over ${events(growth.present)}, and proves at each visit that the log has only grown.`}</p>
@@ -60,13 +60,7 @@ const shownOf = (growth: GrowthVerdict, zone: Zone, startAgain: () => void): Sho
     case 'grown':
       return {
         title: 'The log only grew',
-        icon: (
-          <Icon
-            of={ShieldCheck}
-            aria-hidden="true"
-            className={growth.signature === 'good' ? 'text-positive' : 'text-muted'}
-          />
-        ),
+        icon: <Icon of={ShieldCheck} className={growth.signature === 'good' ? 'text-positive' : 'text-muted'} />,
         text: (
           <>
             <p>{`From ${events(growth.seen)}, signed ${formatMoment(growth.seen.created_at, zone)}, to ${events(growth.present)} now: every event stays where it was. Checked in this browser.`}</p>
@@ -77,7 +71,7 @@ const shownOf = (growth: GrowthVerdict, zone: Zone, startAgain: () => void): Sho
     case 'refuted':
       return {
         title: 'This is not the same log as before',
-        icon: <Icon of={ShieldAlert} aria-hidden="true" className="text-danger" />,
+        icon: <Icon of={ShieldAlert} className="text-danger" />,
         text: (
           <>
             <p className="text-ink">{FAULTS[growth.fault]}</p>
@@ -96,7 +90,7 @@ const shownOf = (growth: GrowthVerdict, zone: Zone, startAgain: () => void): Sho
     case 'uncheckable':
       return {
         title: 'Growth cannot be checked here',
-        icon: <Icon of={ShieldQuestion} aria-hidden="true" className="text-muted" />,
+        icon: <Icon of={ShieldQuestion} className="text-muted" />,
         text: <p>Browsers allow cryptography only on pages loaded over HTTPS. Open this page at its HTTPS address.</p>,
       };
     default:
@@ -119,7 +113,7 @@ export const Growth = ({ zone }: { zone: Zone }) => {
   };
   const waiting: Shown = {
     title: error ? 'The checkpoint cannot be loaded right now' : 'Has the log only grown?',
-    icon: <Icon of={ShieldQuestion} aria-hidden="true" className="text-muted" />,
+    icon: <Icon of={ShieldQuestion} className="text-muted" />,
     text: <p>{error ? detailOf(error, error.message) : 'The current checkpoint is compared with the previous one.'}</p>,
   };
   const { title, icon, text } = data ? shownOf(data, zone, startAgain) : waiting;

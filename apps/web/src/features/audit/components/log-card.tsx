@@ -155,13 +155,7 @@ export const LogCard = ({
               size="small"
               aria-pressed={isPaused}
               onClick={() => setIsPaused(!isPaused)}
-              icon={
-                isPaused ? (
-                  <Icon of={Play} aria-hidden="true" className="size-3.5" />
-                ) : (
-                  <Icon of={Pause} aria-hidden="true" className="size-3.5" />
-                )
-              }
+              icon={isPaused ? <Icon of={Play} className="size-3.5" /> : <Icon of={Pause} className="size-3.5" />}
             >
               {isPaused ? 'Resume' : 'Pause'}
             </Button>
@@ -181,7 +175,7 @@ export const LogCard = ({
               size="small"
               onClick={showNew}
               className="pointer-events-auto animate-arrive rounded-full shadow-floating"
-              icon={<Icon of={ArrowUp} aria-hidden="true" className="size-4" />}
+              icon={<Icon of={ArrowUp} className="size-4" />}
             >
               {waitingText(waiting, isTooLong)}
             </Button>
@@ -198,7 +192,7 @@ export const LogCard = ({
         {isEmpty && (
           <EmptyState
             title="No events found"
-            picture={<Icon of={SearchX} aria-hidden="true" className="size-10 text-muted" />}
+            picture={<Icon of={SearchX} className="size-10 text-muted" />}
             action={
               Object.keys(query).length > 0 && (
                 <Button variant="secondary" onClick={() => onFilters({ ...noFilters, zone: filters.zone })}>

@@ -20,11 +20,7 @@ export const SearchBox = ({
   return (
     <div className="relative grid gap-1.5">
       <div className="relative">
-        <Icon
-          of={Search}
-          aria-hidden="true"
-          className="absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
-        />
+        <Icon of={Search} className="absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted" />
         <input
           type="text"
           name="q"

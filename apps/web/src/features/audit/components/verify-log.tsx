@@ -59,12 +59,12 @@ export const VerifyLog = ({ zone }: { zone: Zone }) => {
       icon={
         verdict ? (
           verdict.ok ? (
-            <Icon of={ShieldCheck} aria-hidden="true" className="text-positive" />
+            <Icon of={ShieldCheck} className="text-positive" />
           ) : (
-            <Icon of={ShieldAlert} aria-hidden="true" className="text-danger" />
+            <Icon of={ShieldAlert} className="text-danger" />
           )
         ) : (
-          <Icon of={ShieldQuestion} aria-hidden="true" className="text-muted" />
+          <Icon of={ShieldQuestion} className="text-muted" />
         )
       }
       action={

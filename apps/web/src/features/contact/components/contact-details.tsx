@@ -11,7 +11,7 @@ const Detail = ({ icon, label, children }: { icon: IconNode; label: string; chil
   <div className="relative flex min-h-11 flex-col justify-center pl-15">
     <dt className="text-xs text-muted">
       <span className="absolute top-1/2 left-0 grid size-11 -translate-y-1/2 place-items-center rounded-md bg-signal-soft text-signal">
-        <Icon of={icon} aria-hidden="true" className="size-5" />
+        <Icon of={icon} className="size-5" />
       </span>
       <span>{label}</span>
     </dt>

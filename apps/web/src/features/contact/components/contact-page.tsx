@@ -21,7 +21,7 @@ export const ContactPage = () => {
               to={heading.home.to}
               className="-ml-1 inline-flex min-h-11 items-center gap-2 rounded-sm px-1 text-sm font-medium text-muted transition-colors hover:text-ink"
             >
-              <Icon of={ArrowLeft} aria-hidden="true" className="size-4" />
+              <Icon of={ArrowLeft} className="size-4" />
               {heading.home.label}
             </Link>
             <p className="eyebrow">{heading.eyebrow}</p>

@@ -49,7 +49,7 @@ export const OfficeMap = ({ address, embedUrl }: OfficeMapProps) => {
           className="absolute top-3 right-3 inline-flex min-h-9 items-center gap-2 rounded-md border border-line bg-surface px-3 text-xs font-semibold shadow-card transition-colors hover:bg-raised"
         >
           {details.map.open}
-          <Icon of={ExternalLink} aria-hidden="true" className="size-3.5" />
+          <Icon of={ExternalLink} className="size-3.5" />
         </a>
       )}
     </div>

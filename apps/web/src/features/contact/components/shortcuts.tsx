@@ -16,7 +16,7 @@ export const Shortcuts = () => (
             <span className="font-semibold">{label}</span>
             <span className="text-sm text-muted">{text}</span>
           </span>
-          <Icon of={ArrowRight} aria-hidden="true" className="size-5 shrink-0 text-signal" />
+          <Icon of={ArrowRight} className="size-5 shrink-0 text-signal" />
         </Link>
       </li>
     ))}

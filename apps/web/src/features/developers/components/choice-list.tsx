@@ -66,7 +66,7 @@ export const ChoiceList = ({
       </div>
       {error && (
         <p id={`${id}-error`} className="flex items-center gap-1.5 text-sm text-danger">
-          <Icon of={CircleAlert} aria-hidden="true" className="size-4 shrink-0" />
+          <Icon of={CircleAlert} className="size-4 shrink-0" />
           <span>{error}</span>
         </p>
       )}

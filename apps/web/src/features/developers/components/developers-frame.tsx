@@ -32,7 +32,7 @@ export const DevelopersFrame = () => (
         <LinkButton
           variant="secondary"
           to={pagePaths.developersGuide}
-          icon={<Icon of={BookOpenText} aria-hidden="true" className="size-4.5" />}
+          icon={<Icon of={BookOpenText} className="size-4.5" />}
         >
           Read the guide
         </LinkButton>
@@ -43,7 +43,7 @@ export const DevelopersFrame = () => (
         {sections.map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink to={to} end className={tabClasses}>
-              <Icon of={icon} aria-hidden="true" className="max-sm:hidden" />
+              <Icon of={icon} className="max-sm:hidden" />
               <span>{label}</span>
             </NavLink>
           </li>

@@ -21,7 +21,7 @@ export const Note = ({ tone, children, action }: { tone: Tone; children: ReactNo
         backgroundColor: `color-mix(in oklab, ${color} 8%, transparent)`,
       }}
     >
-      <Icon of={icon} aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" style={{ color }} />
+      <Icon of={icon} className="mt-0.5 size-4.5 shrink-0" style={{ color }} />
       <div className="min-w-0 flex-1">{children}</div>
       {action && <div className="max-sm:w-full max-sm:pl-7.5">{action}</div>}
     </div>

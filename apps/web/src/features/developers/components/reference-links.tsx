@@ -8,12 +8,12 @@ const rowClasses =
 
 const Row = ({ icon, title, note }: { icon: IconNode; title: string; note: string }) => (
   <>
-    <Icon of={icon} aria-hidden="true" className="size-5 shrink-0 text-signal" />
+    <Icon of={icon} className="size-5 shrink-0 text-signal" />
     <span className="grid min-w-0 flex-1">
       <span className="text-sm font-semibold">{title}</span>
       <span className="text-xs text-muted">{note}</span>
     </span>
-    <Icon of={ArrowUpRight} aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    <Icon of={ArrowUpRight} className="size-4 shrink-0 text-muted" />
   </>
 );
 

@@ -61,7 +61,7 @@ const Item = ({ item: { question, answer, links = [] }, open, onToggle }: ItemPr
                     className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-sm font-semibold text-signal hover:underline hover:underline-offset-4"
                   >
                     <span>{label}</span>
-                    <Icon of={ArrowRight} aria-hidden="true" className="size-4" />
+                    <Icon of={ArrowRight} className="size-4" />
                   </Link>
                 ))}
               </p>

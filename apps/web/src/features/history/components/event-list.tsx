@@ -1,6 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { HistoryEntry } from '@waymark/contracts';
+import { untranslated } from '@waymark/contracts/ui';
 import { useEffect, useRef } from 'react';
+import { Sentence } from '../../../components/ui/basics/isolated.js';
 import { EventMark } from '../../../components/ui/display/event-mark.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import { eventSummary, eventTitle } from '../../../lib/wording/event-words.js';
@@ -11,7 +13,7 @@ import type { Player } from '../use-player.js';
 const height = 60;
 
 const Row = ({ entry, isShown, onChoose }: { entry: HistoryEntry; isShown: boolean; onChoose: () => void }) => {
-  const summary = eventSummary(entry.type, entry.data);
+  const summary = eventSummary(entry.type, entry.data, untranslated);
   return (
     <button
       type="button"
@@ -26,7 +28,9 @@ const Row = ({ entry, isShown, onChoose }: { entry: HistoryEntry; isShown: boole
       <EventMark type={entry.type} data={entry.data} className="size-8 [&_svg]:size-4" />
       <span className="grid min-w-0">
         <span className="truncate text-sm font-medium">{eventTitle(entry.type)}</span>
-        <span className="truncate text-xs text-muted">{summary || actorName(entry.actor)}</span>
+        <span className="truncate text-xs text-muted">
+          <Sentence>{summary || actorName(entry.actor)}</Sentence>
+        </span>
       </span>
       <time dateTime={entry.recorded_at} className="text-xs whitespace-nowrap text-muted max-sm:hidden">
         {formatDateTime(entry.recorded_at)}

@@ -20,9 +20,9 @@ const CopyLink = ({ path }: { path: string }) => {
         onClick={() => void copy(publicAddress() + path)}
         icon={
           outcome === 'copied' ? (
-            <Icon of={Check} aria-hidden="true" className="size-4 text-positive" />
+            <Icon of={Check} className="size-4 text-positive" />
           ) : (
-            <Icon of={Link2} aria-hidden="true" className="size-4" />
+            <Icon of={Link2} className="size-4" />
           )
         }
       >
@@ -40,7 +40,7 @@ const CopyLink = ({ path }: { path: string }) => {
 /** A notice for readers of a deleted shipment. */
 const DeletedBanner = ({ entry: { recorded_at, actor } }: { entry: HistoryEntry }) => (
   <div className="flex items-start gap-3 rounded-lg border border-danger bg-surface p-4">
-    <Icon of={PackageX} aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+    <Icon of={PackageX} className="mt-0.5 size-5 shrink-0 text-danger" />
     <div className="grid gap-0.5 text-sm">
       <p className="font-semibold">{`Deleted on ${formatMoment(recorded_at)} by ${actorName(actor)}`}</p>
       <p className="text-muted">Customers can no longer find this shipment. All its events stay in the log.</p>
@@ -82,7 +82,7 @@ export const HistoryHeading = ({
               to={pagePaths.shipment(id)}
               variant="quiet"
               className="max-xl:-ml-4"
-              icon={<Icon of={PackageSearch} aria-hidden="true" className="size-4" />}
+              icon={<Icon of={PackageSearch} className="size-4" />}
             >
               Details
             </LinkButton>

@@ -82,11 +82,7 @@ export const Hero = ({ map }: { map: ReactNode }) => {
               onClick={() => send({ type: isStopped ? 'RELEASE' : 'HOLD', hold: 'stopped' })}
               className="grid size-11 place-items-center rounded-sm text-muted transition-colors hover:text-ink"
             >
-              {isStopped ? (
-                <Icon of={Play} aria-hidden="true" className="size-4" />
-              ) : (
-                <Icon of={Pause} aria-hidden="true" className="size-4" />
-              )}
+              {isStopped ? <Icon of={Play} className="size-4" /> : <Icon of={Pause} className="size-4" />}
             </button>
           </div>
         </div>

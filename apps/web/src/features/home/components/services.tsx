@@ -45,11 +45,7 @@ export const Services = ({ pictures }: { pictures: ServicePictures }) => (
             >
               {services.link.label}
               <span className="sr-only">{`about ${title}`}</span>
-              <Icon
-                of={ArrowRight}
-                aria-hidden="true"
-                className="size-4 transition-transform group-hover:translate-x-1"
-              />
+              <Icon of={ArrowRight} className="size-4 transition-transform group-hover:translate-x-1" />
             </Link>
           </div>
         </li>

@@ -10,7 +10,7 @@ import { Icon } from '../../../components/ui/basics/icon.js';
 const Way = ({ icon, label, href, text }: { icon: IconNode; label: string; href: string; text: string }) => (
   <li className="flex items-center gap-4">
     <span className="grid size-11 shrink-0 place-items-center rounded-md bg-signal-soft text-signal">
-      <Icon of={icon} aria-hidden="true" className="size-5" />
+      <Icon of={icon} className="size-5" />
     </span>
     <span className="grid min-w-0">
       <span className="text-sm text-muted">{label}</span>
@@ -50,7 +50,6 @@ export const Support = ({ contactForm }: { contactForm: ReactNode }) => {
                     <span>{label}</span>
                     <Icon
                       of={ArrowRight}
-                      aria-hidden="true"
                       className="size-4 text-muted transition-transform group-hover:translate-x-1"
                     />
                   </Link>

@@ -27,7 +27,7 @@ const FeatureCard = ({ icon, title, text, picture, wide }: Feature) => {
     >
       <div className="grid gap-2">
         <span className="mb-2 grid size-11 place-items-center rounded-md bg-signal-soft text-signal">
-          <Icon of={icon} aria-hidden="true" className="size-5" />
+          <Icon of={icon} className="size-5" />
         </span>
         <h3 className="text-lg">{title}</h3>
         <p className="max-w-md text-muted">{text}</p>

@@ -1,4 +1,6 @@
+import { untranslated } from '@waymark/contracts/ui';
 import { useMemo, useRef } from 'react';
+import { Sentence } from '../../../components/ui/basics/isolated.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import { pathThrough } from '../sphere/great-circle.js';
 import { placeLabels, type LabelPlace, type Spot } from './label-places.js';
@@ -129,9 +131,11 @@ export const RouteMap = ({
       </div>
       {!pending && (
         <figcaption className="map-caption">
-          {isKnown
-            ? `Lines join the places reported, not the roads.${lastSeen && route.current === undefined ? ` ${lastSeen} is not on the map.` : ''}`
-            : 'The places of this shipment are not on our map.'}
+          <Sentence>
+            {isKnown
+              ? `Lines join the places reported, not the roads.${lastSeen && route.current === undefined ? ` ${untranslated(lastSeen)} is not on the map.` : ''}`
+              : 'The places of this shipment are not on our map.'}
+          </Sentence>
         </figcaption>
       )}
     </figure>

@@ -81,7 +81,7 @@ export const PeoplePage = () => {
         {list.data && people.length === 0 && (
           <EmptyState
             title="Nobody found"
-            picture={<Icon of={SearchX} aria-hidden="true" className="size-10 text-muted" />}
+            picture={<Icon of={SearchX} className="size-10 text-muted" />}
             action={
               <Button variant="secondary" onClick={() => onSearch('')}>
                 Clear the search

@@ -74,23 +74,23 @@ export const PersonRow = ({
           <Menu
             label={`Actions for ${email}`}
             triggerClassName="grid size-10 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
-            trigger={<Icon of={EllipsisVertical} aria-hidden="true" className="size-5" />}
+            trigger={<Icon of={EllipsisVertical} className="size-5" />}
             items={[
               {
                 label: 'Change role',
-                icon: <Icon of={UserRoundCog} aria-hidden="true" />,
+                icon: <Icon of={UserRoundCog} />,
                 onSelect: () => onAction('role'),
               },
               {
                 label: 'End all sessions',
-                icon: <Icon of={LogOut} aria-hidden="true" />,
+                icon: <Icon of={LogOut} />,
                 onSelect: () => onAction('end_sessions'),
               },
               ...(enabled
                 ? [
                     {
                       label: 'Reset password',
-                      icon: <Icon of={KeyRound} aria-hidden="true" />,
+                      icon: <Icon of={KeyRound} />,
                       onSelect: () => onAction('reset_password'),
                     },
                   ]
@@ -99,12 +99,12 @@ export const PersonRow = ({
                 ? {
                     label: 'Disable',
                     danger: true,
-                    icon: <Icon of={UserRoundX} aria-hidden="true" />,
+                    icon: <Icon of={UserRoundX} />,
                     onSelect: () => onAction('disable'),
                   }
                 : {
                     label: 'Enable',
-                    icon: <Icon of={UserRoundCheck} aria-hidden="true" />,
+                    icon: <Icon of={UserRoundCheck} />,
                     onSelect: () => onAction('enable'),
                   },
             ]}

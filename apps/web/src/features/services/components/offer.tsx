@@ -23,7 +23,7 @@ const ServiceCard = ({ service: { key, title, text, features } }: { service: Ser
         <ul className="mt-1 grid gap-2">
           {features.map((feature) => (
             <li key={feature} className="flex items-start gap-2.5 text-sm">
-              <Icon of={Check} aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-positive" />
+              <Icon of={Check} className="mt-0.5 size-4 shrink-0 text-positive" />
               <span>{feature}</span>
             </li>
           ))}
@@ -36,7 +36,6 @@ const ServiceCard = ({ service: { key, title, text, features } }: { service: Ser
           {offer.start.label}
           <Icon
             of={ArrowRight}
-            aria-hidden="true"
             className="size-4 transition-transform group-hover:translate-x-1 motion-reduce:transform-none"
           />
         </Link>

@@ -54,7 +54,7 @@ const QuoteCard = () => (
     <div className="grid gap-1 px-5 pt-4">
       <p className="flex items-center gap-2 font-heading text-lg font-semibold">
         {quote.route.from}
-        <Icon of={ArrowRight} role="img" aria-label="to" className="size-4 text-signal" />
+        <Icon of={ArrowRight} label="to" className="size-4 text-signal" />
         {quote.route.to}
       </p>
       <p className="text-xs text-muted">{quote.parcel}</p>

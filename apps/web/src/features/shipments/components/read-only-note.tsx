@@ -7,7 +7,7 @@ export const ReadOnlyNote = () => {
   if (useUser().role !== 'auditor') return null;
   return (
     <p className="flex items-start gap-2.5 rounded-md border border-warning px-3 py-2.5 text-sm">
-      <Icon of={Eye} aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-warning" />
+      <Icon of={Eye} className="mt-0.5 size-4.5 shrink-0 text-warning" />
       Auditors read everything and change nothing. You cannot send this form.
     </p>
   );

@@ -18,21 +18,21 @@ export const ShipmentActions = ({
     <Menu
       label={`Actions for ${tracking_number}`}
       triggerClassName="grid size-10 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
-      trigger={<Icon of={EllipsisVertical} aria-hidden="true" className="size-5" />}
+      trigger={<Icon of={EllipsisVertical} className="size-5" />}
       items={[
         ...(mayBook
           ? [
               {
                 label: 'Duplicate',
                 to: pagePaths.duplicateShipment(id),
-                icon: <Icon of={CopyPlus} aria-hidden="true" />,
+                icon: <Icon of={CopyPlus} />,
               },
             ]
           : []),
-        { label: 'Details', to: pagePaths.shipment(id), icon: <Icon of={Eye} aria-hidden="true" /> },
-        { label: 'Edit', to: pagePaths.editShipment(id), icon: <Icon of={Pencil} aria-hidden="true" /> },
-        { label: 'Delete', danger: true, onSelect: () => onDelete(id), icon: <Icon of={Trash2} aria-hidden="true" /> },
-        { label: 'Add Tracking', to: pagePaths.addTracking(id), icon: <Icon of={MapPinPlus} aria-hidden="true" /> },
+        { label: 'Details', to: pagePaths.shipment(id), icon: <Icon of={Eye} /> },
+        { label: 'Edit', to: pagePaths.editShipment(id), icon: <Icon of={Pencil} /> },
+        { label: 'Delete', danger: true, onSelect: () => onDelete(id), icon: <Icon of={Trash2} /> },
+        { label: 'Add Tracking', to: pagePaths.addTracking(id), icon: <Icon of={MapPinPlus} /> },
       ]}
     />
   );

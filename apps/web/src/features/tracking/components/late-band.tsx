@@ -2,6 +2,7 @@ import type { PublicShipment } from '@waymark/contracts';
 import { effectiveTime, lateness, momentText, type Lateness, type ZoneOf } from '@waymark/contracts/ui';
 import { ClockAlert } from 'lucide';
 import { Icon } from '../../../components/ui/basics/icon.js';
+import { Sentence } from '../../../components/ui/basics/isolated.js';
 import type { Elements } from '../../../components/ui/basics/elements.js';
 
 export const LateBandFrame = ({
@@ -10,10 +11,12 @@ export const LateBandFrame = ({
   children,
 }: Pick<Lateness, 'headline' | 'reason'> & { children?: Elements }) => (
   <section aria-label="Late" className="late-band">
-    <Icon of={ClockAlert} aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+    <Icon of={ClockAlert} className="mt-0.5 size-5 shrink-0 text-danger" />
     <p className="min-w-0 break-words">
       <strong className="font-heading font-semibold text-danger">{headline}</strong>{' '}
-      <span className="whitespace-pre-line">{reason}</span>
+      <span className="whitespace-pre-line">
+        <Sentence>{reason}</Sentence>
+      </span>
       {children}
     </p>
   </section>

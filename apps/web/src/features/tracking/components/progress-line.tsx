@@ -22,13 +22,13 @@ const Node = ({ step, status }: { step: ProgressStep; status: PublicShipment['st
       if (step.by === undefined) return <span className="progress-node border-2 border-(--accent) bg-surface" />;
       return (
         <span className="progress-node bg-(--accent) text-surface">
-          <Icon of={Check} aria-hidden="true" className="size-4" strokeWidth={3} />
+          <Icon of={Check} className="size-4" strokeWidth={3} />
         </span>
       );
     case 'current':
       return (
         <span className="progress-node progress-node-current border-2 border-(--accent) bg-surface text-(--accent)">
-          <Icon of={icon} aria-hidden="true" className="size-4" />
+          <Icon of={icon} className="size-4" />
         </span>
       );
     case 'ahead':
@@ -62,7 +62,7 @@ export const ProgressLine = ({ shipment, now, zoneOf }: { shipment: PublicShipme
       <div aria-hidden="true" className={classNames('progress-rail', trouble && 'progress-rail-held')}>
         <span className="progress-fill" style={{ transform: `scaleX(${reached / LAST_STEP})` }} />
       </div>
-      <ol className="relative grid grid-cols-[1fr_2fr_2fr_2fr_1fr]" aria-label="Progress">
+      <ol className="progress-steps relative" aria-label="Progress">
         {steps.map((step, index) => (
           <li
             key={step.label}

@@ -2,6 +2,7 @@ import { pagePaths } from '@waymark/contracts/ui';
 import { Check, Printer, Share2 } from 'lucide';
 import { Button } from '../../../components/ui/basics/button.js';
 import { publicAddress } from '../../../lib/page/public-address.js';
+import { classNames } from '../../../lib/page/class-names.js';
 import { useCopied } from '../../../lib/page/use-copied.js';
 import { Icon } from '../../../components/ui/basics/icon.js';
 
@@ -26,11 +27,10 @@ export const ShareActions = ({ number, title }: { number: string; title: string 
         size="small"
         onClick={() => void share()}
         icon={
-          outcome === 'copied' ? (
-            <Icon of={Check} aria-hidden="true" className="size-4 text-positive" />
-          ) : (
-            <Icon of={Share2} aria-hidden="true" className="size-4" />
-          )
+          <Icon
+            of={outcome === 'copied' ? Check : Share2}
+            className={classNames('size-4', outcome === 'copied' && 'text-positive')}
+          />
         }
       >
         {outcome === 'copied' ? 'Link copied' : 'Share link'}
@@ -39,7 +39,7 @@ export const ShareActions = ({ number, title }: { number: string; title: string 
         variant="secondary"
         size="small"
         onClick={() => window.print()}
-        icon={<Icon of={Printer} aria-hidden="true" className="size-4" />}
+        icon={<Icon of={Printer} className="size-4" />}
       >
         Print
       </Button>

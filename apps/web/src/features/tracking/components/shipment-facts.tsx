@@ -43,11 +43,7 @@ export const ShipmentFacts = ({ shipment }: { shipment: PublicShipment }) => {
         className="print-hidden -mx-3 -my-2 w-[calc(100%+1.5rem)] justify-between! px-3!"
       >
         <span>{open ? publicTexts.hideDetails : publicTexts.showMoreDetails}</span>
-        <Icon
-          of={ChevronDown}
-          aria-hidden="true"
-          className={classNames('size-4 text-muted transition-transform', open && 'rotate-180')}
-        />
+        <Icon of={ChevronDown} className={classNames('size-4 text-muted transition-transform', open && 'rotate-180')} />
       </Button>
       <dl id={id} hidden={!open} className="print-shown mt-4 divide-y divide-line border-t border-line">
         <Fact label="Service">{SERVICE_TYPE_LABELS[shipment.service_type]}</Fact>

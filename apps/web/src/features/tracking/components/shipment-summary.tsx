@@ -8,6 +8,7 @@ import {
   momentText,
   standingOf,
   timeText,
+  untranslated,
   wallTime,
   withPresentDue,
   type Standing,
@@ -24,7 +25,7 @@ import { LateBand } from './late-band.js';
 import { ProgressLine } from './progress-line.js';
 import { SummaryFrame } from './summary-frame.js';
 import { Icon } from '../../../components/ui/basics/icon.js';
-import { Isolated } from '../../../components/ui/basics/isolated.js';
+import { Isolated, Sentence } from '../../../components/ui/basics/isolated.js';
 
 /** The age of the newest update. No other part of the page shows an age. */
 const Reported = ({
@@ -71,13 +72,13 @@ export const ShipmentSummary = ({
   const now = new Date(useNow());
   const shipment = withPresentDue(read, +now);
   const standing = standingOf(shipment);
-  const reason = explanation(standing);
+  const [note, description] = explanation(standing);
 
   return (
     <SummaryFrame
       number={shipment.tracking_number}
       status={standing.status}
-      words={headline(standing)}
+      words={headline(standing, untranslated)}
       expected={expectation(shipment, now, zoneOf)}
       late={<LateBand shipment={shipment} now={now} zoneOf={zoneOf} />}
       copy={
@@ -98,10 +99,15 @@ export const ShipmentSummary = ({
     >
       <ProgressLine shipment={shipment} now={now} zoneOf={zoneOf} />
       <div className="grid gap-3 border-t border-line pt-4 sm:pt-6">
-        {reason && <p className="max-w-prose break-words whitespace-pre-line">{reason}</p>}
+        {(note || description) && (
+          <p className="max-w-prose break-words whitespace-pre-line">
+            <Sentence>{note}</Sentence>
+            <span>{description}</span>
+          </p>
+        )}
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <Isolated>{shipment.sender_city}</Isolated>
-          <Icon of={ArrowRight} aria-label="to" className="size-4 shrink-0" />
+          <Icon of={ArrowRight} label="to" className="size-4 shrink-0" />
           <Isolated>{shipment.recipient_city}</Isolated>
         </p>
       </div>

@@ -3,11 +3,13 @@ import type { Expectation } from '@waymark/contracts/ui';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../components/ui/basics/icon.js';
 import { appearanceOfStatus } from '../../../components/ui/display/status-pill.js';
+import { Sentence } from '../../../components/ui/basics/isolated.js';
 import type { Elements } from '../../../components/ui/basics/elements.js';
 
 interface SummaryFrameProps {
   number: string;
   status: ShipmentStatus;
+  /** The headline, for a `Sentence`. */
   words: string;
   expected: { label: string; text: Expectation['text'] };
   late: Elements;
@@ -37,7 +39,7 @@ export const SummaryFrame = ({
   <article
     aria-label={`Shipment ${number}`}
     data-status={status}
-    className="summary grid overflow-hidden rounded-xl border border-line bg-surface shadow-card lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]"
+    className="summary overflow-hidden rounded-xl border border-line bg-surface shadow-card"
   >
     {late}
     <div className="grid content-between gap-4 p-5 sm:gap-8 sm:p-8">
@@ -52,10 +54,12 @@ export const SummaryFrame = ({
       </div>
       <div className="flex items-start gap-4 max-[15rem]:flex-col sm:gap-5">
         <span key={status} className="status-seal">
-          <Icon of={appearanceOfStatus(status).icon} aria-hidden="true" className="size-6 sm:size-7" />
+          <Icon of={appearanceOfStatus(status).icon} className="size-6 sm:size-7" />
         </span>
         <div key={words} className="grid min-w-0 animate-arrive gap-1 sm:gap-2">
-          <h2 className="text-xl break-words">{words}</h2>
+          <h2 className="text-xl break-words">
+            <Sentence>{words}</Sentence>
+          </h2>
           <dl className="font-heading leading-snug font-semibold sm:text-lg">
             <dt className="inline text-muted">{`${expected.label}:`}</dt> <dd className="inline">{expected.text}</dd>
           </dl>

@@ -17,7 +17,7 @@ export const TrackFailure = ({
   onRetry: () => void;
 }) => (
   <div role="alert" className="flex gap-4 rounded-lg border border-danger bg-surface p-5">
-    <Icon of={CircleAlert} aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+    <Icon of={CircleAlert} className="mt-0.5 size-5 shrink-0 text-danger" />
     <div className="grid gap-2">
       <p className="font-semibold">{detail}</p>
       {reason === null && number !== undefined && (
@@ -37,7 +37,7 @@ export const TrackFailure = ({
             size="small"
             className="justify-self-start"
             onClick={onRetry}
-            icon={<Icon of={RotateCw} aria-hidden="true" className="size-4" />}
+            icon={<Icon of={RotateCw} className="size-4" />}
           >
             Try again
           </Button>

@@ -76,7 +76,7 @@ export const TrackForm = ({
       </div>
       {complaint && (
         <p id={`${id}-complaint`} role="alert" className="mt-2 flex items-center gap-1.5 text-sm text-danger">
-          <Icon of={CircleAlert} aria-hidden="true" className="size-4 shrink-0" />
+          <Icon of={CircleAlert} className="size-4 shrink-0" />
           <span>{complaint}</span>
         </p>
       )}

@@ -104,8 +104,8 @@ export const TrackPage = ({ renderRoute, renderNext, renderList, backdrop }: Tra
           className={classNames(
             'page-width grid',
             fieldIsPage
-              ? 'min-h-[calc(100dvh-4rem)] content-center gap-6 py-16 sm:py-24'
-              : 'items-end gap-3 pt-4 pb-3 sm:pt-8 md:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] md:grid-rows-[minmax(calc(5.375rem+2px),auto)] md:pb-6',
+              ? 'tracking-field content-center gap-6 py-16 sm:py-24'
+              : 'tracking-bar items-end gap-3 pt-4 pb-3 sm:pt-8 md:pb-6',
           )}
         >
           <div className={fieldIsPage ? 'grid gap-3' : 'flex flex-wrap items-center justify-between gap-2 self-center'}>
@@ -162,7 +162,7 @@ export const TrackPage = ({ renderRoute, renderNext, renderList, backdrop }: Tra
             <div role="alert" className="rounded-xl border border-line bg-surface shadow-card">
               <EmptyState
                 title="This shipment is no longer here"
-                picture={<Icon of={PackageX} aria-hidden="true" className="size-10 text-muted" />}
+                picture={<Icon of={PackageX} className="size-10 text-muted" />}
               >
                 {`${number} was deleted. If you expected it, ask the sender.`}
               </EmptyState>

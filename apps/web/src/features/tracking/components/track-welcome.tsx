@@ -17,7 +17,7 @@ export const TrackWelcome = () => {
         <section aria-labelledby="recent-heading" className="grid gap-3">
           <div className="flex items-center gap-3">
             <h2 id="recent-heading" className="flex items-center gap-2 font-sans text-sm font-semibold tracking-normal">
-              <Icon of={History} aria-hidden="true" className="size-4 text-muted" />
+              <Icon of={History} className="size-4 text-muted" />
               Tracked on this device
             </h2>
             <button

@@ -1,4 +1,5 @@
 import type { PublicShipment } from '@waymark/contracts';
+import { Sentence } from '../../../components/ui/basics/isolated.js';
 import { Card } from '../../../components/ui/basics/card.js';
 import { useSettings } from '../../../lib/page/settings.js';
 import { nextStep } from '../next-step.js';
@@ -11,7 +12,9 @@ export const WhatNow = ({ shipment }: { shipment: PublicShipment }) => {
   return (
     <Card className="grid gap-2 p-5 text-sm sm:p-6">
       <h2 className="text-base">What now</h2>
-      <p>{nextStep(shipment)}</p>
+      <p>
+        <Sentence>{nextStep(shipment) ?? ''}</Sentence>
+      </p>
       <p className="flex min-h-11 flex-wrap gap-x-5">
         {support_phone && (
           <a href={`tel:${support_phone}`} className={linkClasses}>

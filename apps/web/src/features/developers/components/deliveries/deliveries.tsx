@@ -102,7 +102,7 @@ const Loading = () => (
 const Nothing = ({ hasWebhooks, filtered }: { hasWebhooks: boolean; filtered: boolean }) => (
   <EmptyState
     title={filtered ? 'No deliveries match' : 'No deliveries yet'}
-    picture={<Icon of={Inbox} aria-hidden="true" className="size-10 text-muted" />}
+    picture={<Icon of={Inbox} className="size-10 text-muted" />}
     action={
       !filtered && (
         <LinkButton to={pagePaths.developersWebhooks} variant="secondary">
@@ -129,12 +129,7 @@ const ResendWaiting = ({ webhooks }: { webhooks: readonly Webhook[] }) => {
       },
     );
   return (
-    <Button
-      variant="secondary"
-      busy={isPending}
-      onClick={send}
-      icon={<Icon of={RotateCw} aria-hidden="true" className="size-4" />}
-    >
+    <Button variant="secondary" busy={isPending} onClick={send} icon={<Icon of={RotateCw} className="size-4" />}>
       <span>Resend all waiting</span>
       <span className="figures">{waiting.reduce((sum, { pending }) => sum + pending, 0).toLocaleString('en')}</span>
     </Button>

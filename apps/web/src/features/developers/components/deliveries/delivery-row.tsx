@@ -60,7 +60,7 @@ const Details = ({ delivery }: { delivery: Delivery }) => {
           size="small"
           busy={isPending}
           onClick={send}
-          icon={<Icon of={RotateCw} aria-hidden="true" className="size-4" />}
+          icon={<Icon of={RotateCw} className="size-4" />}
         >
           {delivery.status === 'delivered' ? 'Send again' : 'Retry now'}
         </Button>
@@ -102,7 +102,7 @@ export const DeliveryRow = ({
           <DeliveryPill status={delivery.status} attempts={delivery.attempts.length} />
         </span>
         <span className="flex min-w-0 items-center gap-2 text-xs font-medium max-lg:col-span-3 max-lg:row-start-2">
-          <Icon of={icon} aria-hidden="true" className="size-4 shrink-0" style={{ color }} />
+          <Icon of={icon} className="size-4 shrink-0" style={{ color }} />
           <span className="truncate">{label}</span>
         </span>
         <span className="figures text-xs text-muted max-lg:col-span-2 max-lg:row-start-3">{delivery.subject}</span>
@@ -120,7 +120,6 @@ export const DeliveryRow = ({
         </time>
         <Icon
           of={ChevronRight}
-          aria-hidden="true"
           className={classNames(
             'size-4 justify-self-end text-muted transition-transform max-lg:col-start-3 max-lg:row-start-1',
             isUnfolded && 'rotate-90',

@@ -42,7 +42,7 @@ export const EventRow = ({
         onClick={onUnfold}
         className="flex w-full items-center gap-3 px-4 py-2 text-left transition-colors hover:bg-raised focus-visible:-outline-offset-2"
       >
-        <Icon of={icon} aria-hidden="true" className="size-4 shrink-0" style={{ color }} />
+        <Icon of={icon} className="size-4 shrink-0" style={{ color }} />
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 sm:flex-nowrap">
           <time dateTime={event.time} className="figures text-xs text-muted max-sm:order-2">
             {clock(new Date(event.time))}
@@ -54,7 +54,6 @@ export const EventRow = ({
         </span>
         <Icon
           of={ChevronRight}
-          aria-hidden="true"
           className={classNames('size-4 shrink-0 text-muted transition-transform', open && 'rotate-90')}
         />
       </button>

@@ -23,12 +23,7 @@ const Waiting = ({ filtered, onReplay }: { filtered: boolean; onReplay: (() => v
     <p className="font-heading text-lg font-semibold">{filtered ? 'No matching events yet' : 'Listening'}</p>
     <p className="max-w-sm text-sm text-muted">The next event of a shipment appears here as soon as it is recorded.</p>
     {onReplay && (
-      <Button
-        variant="secondary"
-        size="small"
-        onClick={onReplay}
-        icon={<Icon of={History} aria-hidden="true" className="size-4" />}
-      >
+      <Button variant="secondary" size="small" onClick={onReplay} icon={<Icon of={History} className="size-4" />}>
         Replay from the beginning
       </Button>
     )}
@@ -64,12 +59,7 @@ export const EventStreamPanel = () => {
           </div>
           <div className="flex gap-2">
             {replay && log.shown.length > 0 && (
-              <Button
-                variant="quiet"
-                size="small"
-                onClick={replay}
-                icon={<Icon of={History} aria-hidden="true" className="size-4" />}
-              >
+              <Button variant="quiet" size="small" onClick={replay} icon={<Icon of={History} className="size-4" />}>
                 Replay all
               </Button>
             )}
@@ -77,13 +67,7 @@ export const EventStreamPanel = () => {
               variant="secondary"
               size="small"
               onClick={log.paused ? resume : pause}
-              icon={
-                log.paused ? (
-                  <Icon of={Play} aria-hidden="true" className="size-4" />
-                ) : (
-                  <Icon of={Pause} aria-hidden="true" className="size-4" />
-                )
-              }
+              icon={log.paused ? <Icon of={Play} className="size-4" /> : <Icon of={Pause} className="size-4" />}
             >
               {log.paused ? `Resume${log.heldCount > 0 ? `, ${log.heldCount} waiting` : ''}` : 'Pause'}
             </Button>

@@ -39,7 +39,7 @@ export const TypesFilter = ({
               pressed ? { borderColor: color, backgroundColor: `color-mix(in oklab, ${color} 16%, transparent)` } : {}
             }
           >
-            <Icon of={icon} aria-hidden="true" className="size-3.5" style={{ color }} />
+            <Icon of={icon} className="size-3.5" style={{ color }} />
             <span>{label}</span>
           </button>
         );
@@ -51,11 +51,7 @@ export const TypesFilter = ({
         className="inline-flex min-h-8 shrink-0 items-center gap-1 px-1.5 text-xs font-medium text-muted transition-colors hover:text-ink"
       >
         Advanced
-        <Icon
-          of={ChevronRight}
-          aria-hidden="true"
-          className={classNames('size-3.5 transition-transform', isAdvanced && 'rotate-180')}
-        />
+        <Icon of={ChevronRight} className={classNames('size-3.5 transition-transform', isAdvanced && 'rotate-180')} />
       </button>
       {chosen.size > 0 && (
         <button

@@ -76,7 +76,7 @@ export const GuidePage = () => {
         actions={
           <LinkButton to={pagePaths.developers}>
             <span>Open the console</span>
-            <Icon of={ArrowRight} aria-hidden="true" className="size-4.5" />
+            <Icon of={ArrowRight} className="size-4.5" />
           </LinkButton>
         }
       />

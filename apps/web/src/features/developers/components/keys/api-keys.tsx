@@ -28,7 +28,7 @@ const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
   return (
     <li className="flex items-start gap-4 px-5 py-4 not-last:border-b">
       <span className="grid size-10 shrink-0 place-items-center rounded-md bg-raised text-muted max-sm:hidden">
-        <Icon of={KeyRound} aria-hidden="true" className="size-5" />
+        <Icon of={KeyRound} className="size-5" />
       </span>
       <div className="grid min-w-0 flex-1 gap-1">
         <p className="flex flex-wrap items-baseline gap-x-3">
@@ -58,13 +58,13 @@ const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
         className="-mr-2 size-10 text-muted hover:text-danger"
         onClick={onRevoke}
       >
-        <Icon of={Trash2} aria-hidden="true" className="size-4" />
+        <Icon of={Trash2} className="size-4" />
       </IconButton>
     </li>
   );
 };
 
-const newKeyIcon = <Icon of={Plus} aria-hidden="true" className="size-4.5" />;
+const newKeyIcon = <Icon of={Plus} className="size-4.5" />;
 
 /** The user's own keys. */
 export const ApiKeys = () => {
@@ -105,10 +105,7 @@ export const ApiKeys = () => {
         )}
         {!keys && isError && <ErrorState title="The API keys cannot be loaded" onRetry={() => void refetch()} />}
         {keys?.length === 0 && (
-          <EmptyState
-            title="No API keys yet"
-            picture={<Icon of={KeyRound} aria-hidden="true" className="size-10 text-muted" />}
-          >
+          <EmptyState title="No API keys yet" picture={<Icon of={KeyRound} className="size-10 text-muted" />}>
             Create a key, copy it, and send your first request.
           </EmptyState>
         )}

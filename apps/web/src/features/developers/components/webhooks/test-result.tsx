@@ -7,7 +7,7 @@ import { RequestBody, RequestHeaders } from '../deliveries/sent-request.js';
 import { Icon } from '../../../../components/ui/basics/icon.js';
 
 const verdictOf = ({ status }: Pick<Delivery, 'status'>, attempt: DeliveryAttempt | undefined) => {
-  const icon = { 'aria-hidden': true, className: 'size-5 shrink-0' } as const;
+  const icon = { className: 'size-5 shrink-0' } as const;
   if (!attempt) {
     return {
       tone: '',
@@ -77,7 +77,7 @@ export const TestResult = ({ test, onClose }: { test: Delivery; onClose: () => v
           onClick={onClose}
           className="-m-2 grid size-9 shrink-0 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
         >
-          <Icon of={X} aria-hidden="true" className="size-4" />
+          <Icon of={X} className="size-4" />
         </button>
       </div>
       {data && <Sent delivery={data} attempt={attempt} />}

@@ -50,7 +50,7 @@ export const WebhookCard = ({
   actions: WebhookActions;
 }) => {
   const { id, url, enabled, description, types, pending, previous_secret_until } = webhook;
-  const icon = { 'aria-hidden': true, className: 'size-4' } as const;
+  const icon = { className: 'size-4' } as const;
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5">
       <div className="flex items-start justify-between gap-4">
@@ -67,7 +67,7 @@ export const WebhookCard = ({
         <div className="-mt-1 -mr-2">
           <Menu
             label={`Actions for ${shortUrl(url)}`}
-            trigger={<Icon of={EllipsisVertical} aria-hidden="true" className="size-5" />}
+            trigger={<Icon of={EllipsisVertical} className="size-5" />}
             triggerClassName="grid size-10 place-items-center rounded-md text-muted transition-colors hover:bg-raised hover:text-ink"
             items={[
               { label: 'Edit', icon: <Icon of={Pencil} {...icon} />, onSelect: () => actions.edit(webhook) },
@@ -131,7 +131,7 @@ export const WebhookCard = ({
           to={`${pagePaths.developersDeliveries}?webhook=${id}`}
           className="ml-auto inline-flex min-h-8 items-center gap-1.5 font-semibold text-signal hover:underline"
         >
-          <Icon of={ListChecks} aria-hidden="true" className="size-4" />
+          <Icon of={ListChecks} className="size-4" />
           Deliveries
         </Link>
       </div>

@@ -93,7 +93,7 @@ export const Webhooks = () => {
         lead="Signed events, sent to your URL as they happen and retried for three days."
         action={
           <Button
-            icon={<Icon of={Plus} aria-hidden="true" className="size-4.5" />}
+            icon={<Icon of={Plus} className="size-4.5" />}
             disabled={isFull}
             onClick={() => setAsking({ what: 'new' })}
           >
@@ -117,10 +117,7 @@ export const Webhooks = () => {
       )}
       {webhooks?.length === 0 && (
         <Card>
-          <EmptyState
-            title="No webhooks yet"
-            picture={<Icon of={WebhookIcon} aria-hidden="true" className="size-10 text-muted" />}
-          >
+          <EmptyState title="No webhooks yet" picture={<Icon of={WebhookIcon} className="size-10 text-muted" />}>
             Add the URL of a receiver, store its secret, and send it a test event.
           </EmptyState>
         </Card>

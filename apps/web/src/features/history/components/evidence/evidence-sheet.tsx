@@ -128,7 +128,7 @@ export const EvidenceSheet = ({
         <Button
           disabled={verdict === undefined && proof.isPending && chain.holds}
           onClick={() => window.print()}
-          icon={<Icon of={Printer} aria-hidden="true" className="size-4" />}
+          icon={<Icon of={Printer} className="size-4" />}
         >
           Print
         </Button>
@@ -136,7 +136,7 @@ export const EvidenceSheet = ({
           <Button
             variant="secondary"
             onClick={() => saveAs('csv', 'text/csv', evidenceCsv(trackingNumber, events))}
-            icon={<Icon of={FileDown} aria-hidden="true" className="size-4" />}
+            icon={<Icon of={FileDown} className="size-4" />}
           >
             Save as CSV
           </Button>
@@ -145,15 +145,11 @@ export const EvidenceSheet = ({
           variant="secondary"
           disabled={proofs.length === 0}
           onClick={() => saveAs('json', 'application/json', provenText())}
-          icon={<Icon of={FileDown} aria-hidden="true" className="size-4" />}
+          icon={<Icon of={FileDown} className="size-4" />}
         >
           Save with its proof
         </Button>
-        <LinkButton
-          to={pagePaths.shipmentHistory(id)}
-          variant="quiet"
-          icon={<Icon of={History} aria-hidden="true" className="size-4" />}
-        >
+        <LinkButton to={pagePaths.shipmentHistory(id)} variant="quiet" icon={<Icon of={History} className="size-4" />}>
           Whole history
         </LinkButton>
       </div>

@@ -11,10 +11,10 @@ export const PlayerControls = ({ player: { version, last, speed, isPlaying, send
       aria-disabled={version === 1}
       onClick={() => send({ type: 'GO_TO', version: 1, move: 'pick' })}
     >
-      <Icon of={ChevronFirst} aria-hidden="true" className="size-5" />
+      <Icon of={ChevronFirst} className="size-5" />
     </IconButton>
     <IconButton label="Previous version" aria-disabled={version === 1} onClick={() => send({ type: 'STEP', by: -1 })}>
-      <Icon of={ChevronLeft} aria-hidden="true" className="size-5" />
+      <Icon of={ChevronLeft} className="size-5" />
     </IconButton>
     <button
       type="button"
@@ -25,20 +25,20 @@ export const PlayerControls = ({ player: { version, last, speed, isPlaying, send
       className="mx-1 grid size-12 place-items-center rounded-full bg-signal text-signal-ink transition-colors hover:bg-signal-strong disabled:opacity-50"
     >
       {isPlaying ? (
-        <Icon of={Pause} aria-hidden="true" className="size-5 fill-current" />
+        <Icon of={Pause} className="size-5 fill-current" />
       ) : (
-        <Icon of={Play} aria-hidden="true" className="size-5 translate-x-px fill-current" />
+        <Icon of={Play} className="size-5 translate-x-px fill-current" />
       )}
     </button>
     <IconButton label="Next version" aria-disabled={version === last} onClick={() => send({ type: 'STEP', by: 1 })}>
-      <Icon of={ChevronRight} aria-hidden="true" className="size-5" />
+      <Icon of={ChevronRight} className="size-5" />
     </IconButton>
     <IconButton
       label="Latest version"
       aria-disabled={version === last}
       onClick={() => send({ type: 'GO_TO', version: last, move: 'pick' })}
     >
-      <Icon of={ChevronLast} aria-hidden="true" className="size-5" />
+      <Icon of={ChevronLast} className="size-5" />
     </IconButton>
     <button
       type="button"

@@ -9,17 +9,13 @@ export const ChainNote = ({ verdict }: { verdict: ChainVerdict }) =>
   verdict.holds ? (
     <Note
       tone="good"
-      icon={<Icon of={Link2} aria-hidden="true" />}
+      icon={<Icon of={Link2} />}
       title={verdict.links === 1 ? 'The only link is valid' : `All ${formatNumber(verdict.links)} links are valid`}
     >
       <p>No version is missing, and each event contains the hash of the one before it.</p>
     </Note>
   ) : (
-    <Note
-      tone="bad"
-      icon={<Icon of={Unlink} aria-hidden="true" />}
-      title={`The chain breaks at version ${verdict.version}`}
-    >
+    <Note tone="bad" icon={<Icon of={Unlink} />} title={`The chain breaks at version ${verdict.version}`}>
       <p>{`There ${verdict.reason}. Later events may not follow from the earlier ones.`}</p>
     </Note>
   );

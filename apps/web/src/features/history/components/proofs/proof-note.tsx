@@ -36,13 +36,7 @@ const Proven = ({ id, verdict }: { id: number; verdict: Extract<HistoryVerdict, 
   return (
     <Note
       tone={signature === 'good' ? 'good' : 'open'}
-      icon={
-        signature === 'good' ? (
-          <Icon of={ShieldCheck} aria-hidden="true" />
-        ) : (
-          <Icon of={ShieldQuestion} aria-hidden="true" />
-        )
-      }
+      icon={signature === 'good' ? <Icon of={ShieldCheck} /> : <Icon of={ShieldQuestion} />}
       title={`This parcel’s history is part of the log signed on ${formatMoment(checkpoint.created_at)}`}
     >
       <p>
@@ -81,27 +75,19 @@ const Verdict = ({ id, verdict }: { id: number; verdict: HistoryVerdict }) => {
       return <Proven id={id} verdict={verdict} />;
     case 'altered':
       return (
-        <Note
-          tone="bad"
-          icon={<Icon of={ShieldAlert} aria-hidden="true" />}
-          title={`Version ${verdict.version} does not match its hash`}
-        >
+        <Note tone="bad" icon={<Icon of={ShieldAlert} />} title={`Version ${verdict.version} does not match its hash`}>
           <p>This browser computes another hash from the data shown here: the event was altered.</p>
         </Note>
       );
     case 'refuted':
       return (
-        <Note
-          tone="bad"
-          icon={<Icon of={ShieldAlert} aria-hidden="true" />}
-          title="This history is not proven to be part of the log"
-        >
+        <Note tone="bad" icon={<Icon of={ShieldAlert} />} title="This history is not proven to be part of the log">
           <p>{FAULTS[verdict.fault]}</p>
         </Note>
       );
     case 'uncheckable':
       return (
-        <Note tone="open" icon={<Icon of={ShieldQuestion} aria-hidden="true" />} title="Hashes cannot be checked here">
+        <Note tone="open" icon={<Icon of={ShieldQuestion} />} title="Hashes cannot be checked here">
           <p>Browsers allow cryptography only on pages loaded over HTTPS. Open this page at its HTTPS address.</p>
         </Note>
       );
@@ -118,22 +104,14 @@ export const ProofNote = ({ id, entries }: { id: number; entries: readonly Histo
       {data ? (
         <Verdict id={id} verdict={data} />
       ) : error ? (
-        <Note
-          tone="open"
-          icon={<Icon of={ShieldQuestion} aria-hidden="true" />}
-          title="The proof cannot be loaded right now"
-        >
+        <Note tone="open" icon={<Icon of={ShieldQuestion} />} title="The proof cannot be loaded right now">
           <p>{detailOf(error, error.message)}</p>
           <button type="button" onClick={() => void refetch()} className={linkLook}>
             Try again
           </button>
         </Note>
       ) : (
-        <Note
-          tone="open"
-          icon={<Icon of={ShieldQuestion} aria-hidden="true" />}
-          title="Checking against the signed log…"
-        >
+        <Note tone="open" icon={<Icon of={ShieldQuestion} />} title="Checking against the signed log…">
           <p>Every hash is recomputed in this browser.</p>
         </Note>
       )}

@@ -20,8 +20,7 @@ const Value = ({ text, kind }: { text: string | null; kind: 'before' | 'after' }
     >
       <Icon
         of={isBefore ? Minus : Plus}
-        aria-label={isBefore ? 'Before:' : 'After:'}
-        role="img"
+        label={isBefore ? 'Before:' : 'After:'}
         className={isBefore ? 'mt-1 size-3.5 shrink-0 text-danger' : 'mt-1 size-3.5 shrink-0 text-positive'}
       />
       <Isolated translate="yes" className="min-w-0 break-words whitespace-pre-line">
@@ -52,11 +51,7 @@ const FirstValues = ({ group: { changes } }: { group: ChangeGroup }) => {
   return (
     <details className="group">
       <summary className="flex min-h-9 cursor-pointer items-center gap-2 rounded-sm text-sm">
-        <Icon
-          of={ChevronRight}
-          aria-hidden="true"
-          className="size-4 text-muted transition-transform group-open:rotate-90"
-        />
+        <Icon of={ChevronRight} className="size-4 text-muted transition-transform group-open:rotate-90" />
         <span>{`${values.length} fields got their first value`}</span>
       </summary>
       <dl className="grid gap-x-6 gap-y-3 pt-3 sm:grid-cols-2">

@@ -1,7 +1,9 @@
 import { isRedacted, type HistoryEntry } from '@waymark/contracts';
+import { untranslated } from '@waymark/contracts/ui';
 import { ArrowRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { Card } from '../../../../components/ui/basics/card.js';
+import { Sentence } from '../../../../components/ui/basics/isolated.js';
 import { CopyCode } from '../../../../components/ui/display/copy-code.js';
 import { EventMark } from '../../../../components/ui/display/event-mark.js';
 import { Pill } from '../../../../components/ui/display/pill.js';
@@ -23,7 +25,7 @@ const shortHash = (hash: string): string => `${hash.slice(0, 10)}…${hash.slice
 /** The changes of one event, its actor and time, and its position in the chain. */
 export const ChangePanel = ({ entry }: { entry: HistoryEntry }) => {
   const { type, data, actor, recorded_at, request_id, hash, previous_hash, version } = entry;
-  const summary = eventSummary(type, data);
+  const summary = eventSummary(type, data, untranslated);
   return (
     <Card className="overflow-hidden">
       <section aria-label="What this event changed">
@@ -32,7 +34,11 @@ export const ChangePanel = ({ entry }: { entry: HistoryEntry }) => {
           <div className="grid min-w-0 flex-1 gap-0.5">
             <p className="text-xs text-muted">{`What version ${version} changed`}</p>
             <h2 className="text-lg break-words">{eventTitle(type)}</h2>
-            {summary && <p className="text-sm break-words text-muted">{summary}</p>}
+            {summary && (
+              <p className="text-sm break-words text-muted">
+                <Sentence>{summary}</Sentence>
+              </p>
+            )}
           </div>
         </div>
         <div className="p-5">
@@ -60,7 +66,7 @@ export const ChangePanel = ({ entry }: { entry: HistoryEntry }) => {
               <code translate="no" className="figures text-sm text-muted" title={previous_hash}>
                 {`${previous_hash.slice(0, 8)}…`}
               </code>
-              <Icon of={ArrowRight} aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+              <Icon of={ArrowRight} className="size-3.5 shrink-0 text-muted" />
               <CopyCode value={hash} shown={shortHash(hash)} label="hash" />
             </span>
           </Fact>

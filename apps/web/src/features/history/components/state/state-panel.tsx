@@ -118,7 +118,7 @@ export const StatePanel = ({
             {reported && <span className="text-sm font-medium text-muted">{reported}</span>}
             <span className="inline-flex items-center gap-2 text-sm font-medium">
               <Isolated>{shipment.sender_city}</Isolated>
-              <Icon of={MoveRight} role="img" aria-label="to" className="size-4 text-muted" />
+              <Icon of={MoveRight} label="to" className="size-4 text-muted" />
               <Isolated>{shipment.recipient_city}</Isolated>
             </span>
           </div>

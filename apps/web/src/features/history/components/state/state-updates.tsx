@@ -30,7 +30,7 @@ const Update = ({ update, changed }: { update: TrackingUpdate; changed: boolean 
         </p>
         <p className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
           <span className="inline-flex items-center gap-1">
-            <Icon of={MapPin} aria-hidden="true" className="size-3" />
+            <Icon of={MapPin} className="size-3" />
             <Isolated>{update.location}</Isolated>
           </span>
           <UpdateTime update={update} />

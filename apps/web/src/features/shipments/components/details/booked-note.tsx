@@ -25,7 +25,7 @@ export const BookedNote = ({
     className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg border border-line bg-raised px-5 py-4 print:hidden"
   >
     <div className="flex min-w-0 items-start gap-3">
-      <Icon of={PackageCheck} aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-signal" />
+      <Icon of={PackageCheck} className="mt-0.5 size-5 shrink-0 text-signal" />
       <div className="min-w-0">
         <p className="font-semibold">Booked. What next?</p>
         <p className="text-sm break-words text-muted">
@@ -34,20 +34,20 @@ export const BookedNote = ({
       </div>
     </div>
     <div className="flex flex-wrap gap-2">
-      <Button onClick={onLabel} icon={<Icon of={Printer} aria-hidden="true" className="size-4" />}>
+      <Button onClick={onLabel} icon={<Icon of={Printer} className="size-4" />}>
         Print label
       </Button>
       <LinkButton
         to={pagePaths.bookAnother(id)}
         variant="secondary"
-        icon={<Icon of={UserRoundPlus} aria-hidden="true" className="size-4" />}
+        icon={<Icon of={UserRoundPlus} className="size-4" />}
       >
         Book another to the same person
       </LinkButton>
       <LinkButton
         to={pagePaths.duplicateShipment(id)}
         variant="secondary"
-        icon={<Icon of={CopyPlus} aria-hidden="true" className="size-4" />}
+        icon={<Icon of={CopyPlus} className="size-4" />}
       >
         Duplicate
       </LinkButton>

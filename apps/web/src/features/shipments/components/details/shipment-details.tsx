@@ -102,29 +102,25 @@ export const ShipmentDetails = () => {
             <LinkButton
               to={pagePaths.trackNumber(shipment.tracking_number)}
               variant="quiet"
-              icon={<Icon of={ExternalLink} aria-hidden="true" className="size-4" />}
+              icon={<Icon of={ExternalLink} className="size-4" />}
             >
               Public page
             </LinkButton>
             <LinkButton
               to={pagePaths.shipmentHistory(shipment.id)}
               variant="quiet"
-              icon={<Icon of={History} aria-hidden="true" className="size-4" />}
+              icon={<Icon of={History} className="size-4" />}
             >
               History
             </LinkButton>
-            <Button
-              variant="quiet"
-              onClick={() => setLabelling(true)}
-              icon={<Icon of={Printer} aria-hidden="true" className="size-4" />}
-            >
+            <Button variant="quiet" onClick={() => setLabelling(true)} icon={<Icon of={Printer} className="size-4" />}>
               Label
             </Button>
             {mayBook && !isBooked && (
               <LinkButton
                 to={pagePaths.duplicateShipment(shipment.id)}
                 variant="quiet"
-                icon={<Icon of={CopyPlus} aria-hidden="true" className="size-4" />}
+                icon={<Icon of={CopyPlus} className="size-4" />}
               >
                 Duplicate
               </LinkButton>
@@ -133,14 +129,14 @@ export const ShipmentDetails = () => {
           <LinkButton
             to={pagePaths.editShipment(shipment.id)}
             variant="secondary"
-            icon={<Icon of={Pencil} aria-hidden="true" className="size-4" />}
+            icon={<Icon of={Pencil} className="size-4" />}
           >
             Edit
           </LinkButton>
           <Button
             variant="secondary"
             onClick={() => setDeleting(true)}
-            icon={<Icon of={Trash2} aria-hidden="true" className="size-4 text-danger" />}
+            icon={<Icon of={Trash2} className="size-4 text-danger" />}
           >
             Delete
           </Button>

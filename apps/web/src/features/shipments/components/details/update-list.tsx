@@ -11,7 +11,7 @@ import { appearanceOfStatus } from '../../../../components/ui/display/status-pil
 import { ZoneNote } from '../../../../components/ui/display/zone-note.js';
 import { WindowList } from '../../../../components/ui/display/window-list.js';
 import { useWindowRows } from '../../../../lib/page/use-window-rows.js';
-import { formatDateTime } from '../../../../lib/wording/moments.js';
+import { formatMoment } from '../../../../lib/wording/moments.js';
 import { DeleteUpdateDialog } from '../updates/delete-update-dialog.js';
 import { EditUpdateDialog } from '../updates/edit-update-dialog.js';
 import { Icon } from '../../../../components/ui/basics/icon.js';
@@ -31,7 +31,7 @@ const HEIGHT = 110;
 
 const Update = ({ update, onEdit, onDelete }: { update: TrackingUpdate; onEdit: () => void; onDelete: () => void }) => {
   const { color, label } = appearanceOfStatus(update.status);
-  const name = `${label}, ${isolated(update.location)}, ${formatDateTime(effectiveTime(update))}`;
+  const name = `${label}, ${isolated(update.location)}, ${formatMoment(effectiveTime(update))}`;
   return (
     <div className="relative grid grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 pb-6 group-last:pb-0">
       <span
@@ -48,7 +48,7 @@ const Update = ({ update, onEdit, onDelete }: { update: TrackingUpdate; onEdit: 
         </p>
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
           <span className="inline-flex items-center gap-1">
-            <Icon of={MapPin} aria-hidden="true" className="size-3.5" />
+            <Icon of={MapPin} className="size-3.5" />
             <Isolated>{update.location}</Isolated>
           </span>
           <UpdateTime update={update} />
@@ -56,10 +56,10 @@ const Update = ({ update, onEdit, onDelete }: { update: TrackingUpdate; onEdit: 
       </div>
       <div className="flex print:hidden">
         <IconButton label={`Edit ${name}`} className="size-10 text-muted" onClick={onEdit}>
-          <Icon of={Pencil} aria-hidden="true" className="size-4" />
+          <Icon of={Pencil} className="size-4" />
         </IconButton>
         <IconButton label={`Delete ${name}`} className="size-10 text-muted hover:text-danger" onClick={onDelete}>
-          <Icon of={Trash2} aria-hidden="true" className="size-4" />
+          <Icon of={Trash2} className="size-4" />
         </IconButton>
       </div>
     </div>
@@ -84,7 +84,7 @@ export const UpdateList = ({ shipment }: { shipment: Shipment }) => {
           to={pagePaths.addTracking(id)}
           size="small"
           className="print:hidden"
-          icon={<Icon of={MapPinPlus} aria-hidden="true" className="size-4" />}
+          icon={<Icon of={MapPinPlus} className="size-4" />}
         >
           Add Tracking
         </LinkButton>
@@ -92,7 +92,7 @@ export const UpdateList = ({ shipment }: { shipment: Shipment }) => {
       {tracking_updates.length === 0 ? (
         <EmptyState
           title={texts.noUpdates}
-          picture={<Icon of={MapPinPlus} aria-hidden="true" className="size-10 text-muted" />}
+          picture={<Icon of={MapPinPlus} className="size-10 text-muted" />}
           className="py-8"
         >
           The first one is usually the pickup. Add it, and everyone with the number sees it.

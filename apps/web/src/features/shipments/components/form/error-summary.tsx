@@ -12,7 +12,7 @@ export const ErrorSummary = ({
 }) =>
   names.length > 0 && (
     <div role="alert" className="flex gap-3 rounded-md border border-danger px-4 py-3 text-sm">
-      <Icon of={CircleAlert} aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+      <Icon of={CircleAlert} className="mt-0.5 size-5 shrink-0 text-danger" />
       <div className="grid gap-1">
         <p className="font-semibold">
           {names.length === 1 ? 'One field needs another look' : `${names.length} fields need another look`}

@@ -87,7 +87,7 @@ export const LabelDialog = ({ shipments, onClose }: { shipments: readonly Shipme
         <Button
           className="max-sm:w-full"
           onClick={() => window.print()}
-          icon={<Icon of={Printer} aria-hidden="true" className="size-4" />}
+          icon={<Icon of={Printer} className="size-4" />}
         >
           {isOne ? 'Print' : `Print ${shipments.length} labels`}
         </Button>

@@ -42,7 +42,7 @@ export const LabelWarning = ({ content }: { content: LabelContent }) => {
       <div role="status">
         {unfit.length > 0 && (
           <p className="flex items-start gap-2 rounded-md border border-signal px-4 py-3 text-sm">
-            <Icon of={TriangleAlert} aria-hidden="true" className="size-5 shrink-0 text-signal" />
+            <Icon of={TriangleAlert} className="size-5 shrink-0 text-signal" />
             These texts do not fit on a label, even in the smallest legible print. Shorten a name, an address or the
             delivery instructions.
           </p>

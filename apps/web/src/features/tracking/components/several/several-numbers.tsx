@@ -60,7 +60,7 @@ export const SeveralNumbers = ({ text, isOpen }: { text: string; isOpen: boolean
         to={pagePaths.trackNumber(text)}
         className="print-hidden -my-4 inline-flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold underline-offset-4 hover:underline"
       >
-        <Icon of={ArrowRight} aria-hidden="true" className="size-4 rotate-180" />
+        <Icon of={ArrowRight} className="size-4 rotate-180" />
         <span>{parcels.length > 0 ? `All ${countOf(parcels.length)}` : 'All numbers'}</span>
       </Link>
     );

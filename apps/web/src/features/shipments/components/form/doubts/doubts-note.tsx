@@ -39,7 +39,7 @@ export const DoubtsNote = ({
   found.length > 0 && (
     <div ref={ref} tabIndex={-1} role="alert" className="grid gap-3 rounded-md border border-signal px-4 py-3 text-sm">
       <p className="flex items-center gap-2 font-semibold">
-        <Icon of={MessageCircleQuestion} aria-hidden="true" className="size-5 shrink-0 text-signal" />
+        <Icon of={MessageCircleQuestion} className="size-5 shrink-0 text-signal" />
         Is this right?
       </p>
       <ul className="grid gap-1.5">

@@ -38,7 +38,7 @@ export const PlaceQuestion = ({
     <div role="status" className="sm:col-span-6 empty:hidden">
       {isUnknown && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-raised px-4 py-2 text-sm">
-          <Icon of={MapPin} aria-hidden="true" className="size-4 shrink-0 text-signal" />
+          <Icon of={MapPin} className="size-4 shrink-0 text-signal" />
           <p className="break-words">
             We do not know <Isolated>{settledCity}</Isolated>, <Isolated>{settledCountry}</Isolated>
             <span>{`. ${verdict.suggestions.length > 0 ? 'Did you mean' : ifRight(party, verdict.due_zone, settledCountry)}`}</span>

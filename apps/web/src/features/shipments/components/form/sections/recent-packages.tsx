@@ -28,7 +28,7 @@ export const RecentPackages = ({
               onClick={() => onChoose(one)}
               className="flex min-h-10 max-w-full items-center gap-2 rounded-md border border-line bg-surface px-3 text-sm transition-colors hover:border-line-strong hover:bg-raised"
             >
-              <Icon of={Package2} aria-hidden="true" className="size-4 shrink-0 text-muted" />
+              <Icon of={Package2} className="size-4 shrink-0 text-muted" />
               <span className="truncate">
                 <Isolated translate="yes" className="font-medium">
                   {one.contents_description}
