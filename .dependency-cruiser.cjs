@@ -33,7 +33,8 @@ const ROOMS = {
 const FLOORS = [
   ['platform', 'hubs'],
   ['config', 'event-sourcing'],
-  ['coordination', 'logging', 'metrics'],
+  ['event-log'],
+  ['coordination', 'event-index', 'logging', 'metrics'],
   ['http'],
   ['commands', 'health', 'places'],
   ['accounts', 'addresses', 'delivery-days'],
@@ -46,9 +47,10 @@ const FLOORS = [
 const EVENT_SOURCING_FLOORS = [
   ['log'],
   ['commands', 'followers', 'proof'],
+  ['adapters'],
   ['projections'],
   ['read-models'],
-  ['adapters', 'event-index', 'freshness'],
+  ['freshness'],
 ];
 
 /** Tests may import from higher floors; modules compose rooms. */
@@ -182,9 +184,10 @@ module.exports = {
       from: {
         path: '^apps/api/src',
         pathNot: [
-          '^apps/api/src/infrastructure/',
+          '^apps/api/src/(event-log|infrastructure)/',
           '/adapters/',
           '\\.spec\\.ts$',
+          '/testing/',
           '^apps/api/src/tools/',
           '\\.worker\\.ts$',
         ],

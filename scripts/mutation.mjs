@@ -37,19 +37,18 @@ const parts = {
   },
   // Without adapters, code that opens files and threads (`npm run faults` tests those), and files with only types.
   'event-sourcing': {
-    roots: [`${api}/event-sourcing`],
+    roots: [`${api}/event-sourcing`, `${api}/event-index`, `${api}/event-log`],
     sources: [
-      ...['commands', 'event-index', 'followers', 'freshness', 'log'].flatMap((room) =>
-        sourcesIn(`${api}/event-sourcing/${room}`),
-      ),
+      ...['commands', 'followers', 'freshness', 'log'].flatMap((room) => sourcesIn(`${api}/event-sourcing/${room}`)),
+      ...sourcesIn(`${api}/event-index`),
+      ...sourcesIn(`${api}/event-log`),
       ...sourcesIn(`${api}/event-sourcing/proof`, { without: ['log-proof.ts'] }),
       ...files(`${api}/event-sourcing/projections`, 'event-shape', 'projector', 'write-back-cache'),
       ...files(`${api}/event-sourcing/read-models`, 'position-waiters'),
     ],
     tests: [
-      `${api}/event-sourcing/{commands,event-index,followers,log,proof}/*.spec.ts`,
-      // This excluded test starts the product.
-      `${api}/event-sourcing/freshness/!(freshness.int).spec.ts`,
+      `${api}/event-sourcing/{commands,followers,freshness,log,proof}/*.spec.ts`,
+      `${api}/{event-index,event-log}/*.spec.ts`,
       `${api}/event-sourcing/projections/{event-shape,write-back-cache}.spec.ts`,
       `${api}/event-sourcing/projections/projector{,-steps}.int.spec.ts`,
       `${api}/event-sourcing/read-models/position-waiters.spec.ts`,

@@ -6,8 +6,9 @@ import { defineConfig } from 'rolldown';
 const folder = (name) => fileURLToPath(new URL(name, import.meta.url));
 const compiled = folder('compiled');
 
-/** What is started by its name: the server, the tools, worker threads, and a step of the build. */
-const isEntry = (file) => /^(main|tools\/[\w-]+|.+\.worker|places\/make-gazetteer)\.js$/.test(file);
+/** What is started by its name: the server, the tools, worker threads and what they import, and a step of the build. */
+const isEntry = (file) =>
+  /^(main|tools\/[\w-]+|.+\.worker|product-read-models\/read-model-sets|places\/make-gazetteer)\.js$/.test(file);
 const entries = readdirSync(compiled, { recursive: true }).filter(isEntry);
 
 /** Makes the few files that are run of what tsc compiled and the packages it uses: opening 1,500 modules takes as long as all the rest of a start. */

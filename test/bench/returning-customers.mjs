@@ -31,11 +31,11 @@ const built = (path) => import(join(root, 'apps/api/compiled', path));
 
 /** Writes a log of customers with one parcel each and scans in turn; returns the customers and the cursor before the scans. */
 const writeLog = async (directory) => {
-  const { openSqliteEventStore } = await built('event-sourcing/adapters/sqlite/sqlite-event-store.js');
-  const { appendNext } = await built('event-sourcing/testing/appending.js');
-  const { created, stream, updateAdded } = await built('event-sourcing/read-models/testing/facts.js');
+  const { openEventStore } = await built('event-log/log-files.js');
+  const { appendNext } = await built('event-log/testing/appending.js');
+  const { created, stream, updateAdded } = await built('event-log/testing/facts.js');
   const { Cursors } = await built('event-sourcing/followers/cursors.js');
-  const store = await openSqliteEventStore({ file: join(directory, 'events.db') });
+  const store = await openEventStore({ file: join(directory, 'events.db') });
   const customers = [];
   const profile = { first_name: 'Ada', last_name: 'Sample', phone_number: '', address: '', company_name: '' };
   await inParallel(CUSTOMERS, WIDTH, async (index) => {

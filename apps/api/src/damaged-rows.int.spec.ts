@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { FeedPage, Health, Shipment, TokenPair } from '@waymark/contracts';
 import { until } from '../../../test/support/waiting/until.js';
-import type { EventStore } from './event-sourcing/log/event-store.js';
+import type { EventStore } from './event-log/event-log.js';
 import type { ReadModels } from './event-sourcing/read-models/read-models.js';
 import { damage } from './event-sourcing/read-models/testing/damage.js';
 import { EVENT_INDEX, EVENT_STORE, READ_MODELS } from './platform/tokens.js';

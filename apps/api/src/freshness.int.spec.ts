@@ -20,16 +20,16 @@ import type {
 } from '@waymark/contracts';
 import { STAFF_STREAM, trackingNumberFrom } from '@waymark/domain';
 import { io, type Socket } from 'socket.io-client';
-import { holdBackRows, stopRows } from '../../testing/late-read-models.js';
-import { startApplication, type Answer, type RunningApplication } from '../../testing/running-application.js';
-import { sampleWaybill } from '../../testing/sample-waybill.js';
-import type { EventStore } from '../log/event-store.js';
-import type { ReadModels } from '../read-models/read-models.js';
-import { appendNext } from '../testing/appending.js';
-import { LiveFeed } from '../../live/changes/live-feed.js';
-import { EVENT_STORE, READ_MODELS } from '../../platform/tokens.js';
-import { dayFromNow } from '../../../../../test/support/clients/days.js';
-import { LogContact } from './log-contact.js';
+import { holdBackRows, stopRows } from './testing/late-read-models.js';
+import { startApplication, type Answer, type RunningApplication } from './testing/running-application.js';
+import { sampleWaybill } from './testing/sample-waybill.js';
+import type { EventStore } from './event-log/event-log.js';
+import type { ReadModels } from './event-sourcing/read-models/read-models.js';
+import { appendNext } from './event-log/testing/appending.js';
+import { LiveFeed } from './live/changes/live-feed.js';
+import { EVENT_STORE, READ_MODELS } from './platform/tokens.js';
+import { dayFromNow } from '../../../test/support/clients/days.js';
+import { LogContact } from './event-log/log-contact.js';
 
 const ADMINISTRATOR = { email: 'boss@example.com', password: 'correct horse' };
 const timestamp = `${dayFromNow(-9)}T03:04:05.000Z`;

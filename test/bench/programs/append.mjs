@@ -13,7 +13,7 @@ import { streamName } from './stream-names.mjs';
 const UPDATES = 6;
 
 const { store, file, writers, warmUp, milliseconds } = await json(process.stdin);
-const built = (path) => import(join(root, 'apps/api/compiled/event-sourcing', path));
+const built = (path) => import(join(root, 'apps/api/compiled', path));
 
 const stores = {
   bare: async () => {
@@ -21,10 +21,10 @@ const stores = {
     return (stream, version, { type, data }) => log.insert(stream, version + 1, type, JSON.stringify(data));
   },
   ours: async () => {
-    const { openSqliteEventStore } = await built('adapters/sqlite/sqlite-event-store.js');
-    const { FIRST_PREVIOUS_HASH } = await built('log/hash-chain.js');
-    const { someMetadata: metadata } = await built('testing/appending.js');
-    const log = await openSqliteEventStore({ file });
+    const { openEventStore } = await built('event-log/log-files.js');
+    const { FIRST_PREVIOUS_HASH } = await built('event-sourcing/log/hash-chain.js');
+    const { someMetadata: metadata } = await built('event-log/testing/appending.js');
+    const log = await openEventStore({ file });
     return async (stream, expectedVersion, event, last) => {
       const previousHash = last?.hash ?? FIRST_PREVIOUS_HASH;
       const events = [{ id: randomUUID(), ...event }];
@@ -33,7 +33,7 @@ const stores = {
   },
 };
 
-const { created, updateAdded } = await built('read-models/testing/facts.js');
+const { created, updateAdded } = await built('event-log/testing/facts.js');
 const creations = Array.from({ length: 200 }, (_, index) => created(index + 1, shipment()));
 const scans = Array.from({ length: UPDATES }, (_, index) => ({
   type: updateAdded(1, 'in_transit').type,

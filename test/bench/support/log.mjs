@@ -13,15 +13,16 @@ const UPDATES = 6;
 /** Different texts, for indexes of realistic size. Generating a new text for each event would take longer than writing. */
 const VARIETY = 5_000;
 
-const built = (path) => import(join(root, 'apps/api/compiled/event-sourcing', path));
+const built = (path) => import(join(root, 'apps/api/compiled', path));
 
 const openLog = async (file) => {
-  const { eventFile } = await built('adapters/sqlite/event-file.js');
-  const { openDatabase } = await built('../platform/sqlite/open-database.js');
-  const { EventWriter } = await built('adapters/sqlite/event-writer.js');
-  const { chainEvents, FIRST_PREVIOUS_HASH } = await built('log/hash-chain.js');
-  const { someMetadata } = await built('testing/appending.js');
-  const { contentOf } = await built('log/recorded-event.js');
+  const { eventFile } = await built('event-sourcing/adapters/sqlite/event-file.js');
+  const { openDatabase } = await built('platform/sqlite/open-database.js');
+  const { EventWriter } = await built('event-sourcing/adapters/sqlite/event-writer.js');
+  const { chainEvents, FIRST_PREVIOUS_HASH } = await built('event-sourcing/log/hash-chain.js');
+  const { someMetadata } = await built('event-log/testing/appending.js');
+  const { contentOf } = await built('event-sourcing/log/recorded-event.js');
+  const { eventFormat } = await built('event-log/event-format.js');
 
   mkdirSync(dirname(file), { recursive: true });
   const database = openDatabase(file, eventFile, 'NORMAL');
@@ -34,7 +35,7 @@ const openLog = async (file) => {
   database.exec('BEGIN');
   return {
     begin: (stream) => ({ stream, version: 0, hash: FIRST_PREVIOUS_HASH }),
-    contentOf: (event) => contentOf({ id: '', ...event }),
+    contentOf: (event) => contentOf(eventFormat, { id: '', ...event }),
     /** Adds an event to a stream and returns the stream's head. */
     add: (head, content) => {
       const [event] = chainEvents(head, [{ ...content, id: randomUUID() }], metadata);
@@ -59,7 +60,7 @@ const openLog = async (file) => {
 /** A log of filler streams, whose names are spread over all names from which writers choose. */
 export const fillWithStreams = async (file, events, nameOf) => {
   const log = await openLog(file);
-  const { created, updateAdded } = await built('read-models/testing/facts.js');
+  const { created, updateAdded } = await built('event-log/testing/facts.js');
   const creations = Array.from({ length: 100 }, () => log.contentOf(created(1, shipment())));
   const scan = log.contentOf(updateAdded(1, 'in_transit'));
   const streams = Math.ceil(events / (1 + UPDATES));
@@ -76,7 +77,7 @@ export const fillWithStreams = async (file, events, nameOf) => {
  */
 export const fillWithShipments = async (file, { shipments, updates = UPDATES, owners = [] }) => {
   const log = await openLog(file);
-  const { created, updateAdded } = await built('read-models/testing/facts.js');
+  const { created, updateAdded } = await built('event-log/testing/facts.js');
   const waybills = Array.from({ length: Math.min(VARIETY, shipments) }, shipment);
   const details = Array.from({ length: updates }, (_, number) => Array.from({ length: 50 }, () => update(number)));
   const drawn = (list) => list[randomInt(list.length)];

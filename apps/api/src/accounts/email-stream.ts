@@ -6,7 +6,7 @@ import {
   type EmailReservationEvent,
   type WaymarkEvent,
 } from '@waymark/domain';
-import type { EventReader } from '../event-sourcing/log/event-store.js';
+import type { EventReader } from '../event-log/event-log.js';
 
 /** The stream that reserves an e-mail address. Its name is a hash, so that no stream name reveals a person. */
 export const emailStream = (email: string): string =>

@@ -15,8 +15,8 @@ import {
 import { Commands } from '../commands/commands.js';
 import type { Configuration } from '../config/configuration.js';
 import { isDemoAddress } from './demo-accounts.js';
-import type { CommandContext } from '../event-sourcing/commands/command-runner.js';
-import type { EventStore } from '../event-sourcing/log/event-store.js';
+import type { EventStore } from '../event-log/event-log.js';
+import type { CommandContext } from '../event-log/command-runner.js';
 import { Readiness } from '../event-sourcing/freshness/readiness.js';
 import { onceServing } from '../event-sourcing/freshness/once-serving.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';

@@ -25,7 +25,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../commands/commands.js';
 import type { Configuration } from '../config/configuration.js';
-import type { CommandContext } from '../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../event-log/command-runner.js';
 import { CONFIGURATION } from '../platform/tokens.js';
 import { apiAddressOf, nextPage, publicAddressOf } from '../http/links/links.js';
 import { AuthGuard, Context } from '../http/identity/identity.js';

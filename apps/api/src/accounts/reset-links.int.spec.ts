@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { STAFF_STREAM, accountStream, type Actor, type WaymarkEvent } from '@waymark/domain';
-import { openSqliteEventStore } from '../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import { CommandRunner } from '../event-sourcing/commands/command-runner.js';
-import type { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
-import type { EventStore } from '../event-sourcing/log/event-store.js';
-import { appendNext, someMetadata } from '../event-sourcing/testing/appending.js';
+import { openEventStore } from '../event-log/log-files.js';
+import type { EventStore } from '../event-log/event-log.js';
+import { CommandRunner } from '../event-log/command-runner.js';
+import type { ReadYourWrites } from '../event-log/read-your-writes.js';
+import { appendNext, someMetadata } from '../event-log/testing/appending.js';
 import type { RateLimiter } from '../http/limits/rate-limits.js';
 import { MakePasswordResetLink } from './commands/make-password-reset-link/make-password-reset-link.command.js';
 import { MakePasswordResetLinkHandler } from './commands/make-password-reset-link/make-password-reset-link.handler.js';
@@ -41,7 +41,7 @@ const reset = (token: string) =>
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'waymark-links-'));
-  store = await openSqliteEventStore({ file: join(directory, 'events.db') });
+  store = await openEventStore({ file: join(directory, 'events.db') });
   now = new Date('2026-03-01T12:00:00.000Z');
   hashing = async () => undefined;
   const clock = { now: () => now };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Session, SessionRotation, Sessions } from '../coordination/sessions.js';
-import type { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
+import type { ReadYourWrites } from '../event-log/read-your-writes.js';
 import type { AccessTokens } from './access-tokens.js';
 import type { IdleSessions } from './idle-sessions.js';
 import type { AccountRow } from './queries/account-queries.js';

@@ -3,7 +3,7 @@ import type { TokenPair } from '@waymark/contracts';
 import type { Role } from '@waymark/domain';
 import type { Session, Sessions } from '../coordination/sessions.js';
 import type { Position } from '../event-sourcing/log/event-store.js';
-import { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
+import { ReadYourWrites } from '../event-log/read-your-writes.js';
 import { SESSIONS } from '../platform/tokens.js';
 import { ApiError } from '../http/errors/errors.js';
 import { ACCESS_TOKEN_LIFETIME, AccessTokens } from './access-tokens.js';

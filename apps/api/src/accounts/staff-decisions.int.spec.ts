@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { STAFF_STREAM, type Actor } from '@waymark/domain';
-import { openSqliteEventStore } from '../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import { CommandRunner } from '../event-sourcing/commands/command-runner.js';
-import type { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
-import type { EventStore } from '../event-sourcing/log/event-store.js';
-import { appendNext } from '../event-sourcing/testing/appending.js';
+import { openEventStore } from '../event-log/log-files.js';
+import type { EventStore } from '../event-log/event-log.js';
+import { CommandRunner } from '../event-log/command-runner.js';
+import type { ReadYourWrites } from '../event-log/read-your-writes.js';
+import { appendNext } from '../event-log/testing/appending.js';
 import { systemClock } from '../platform/clock.js';
 import type { AccountQueries } from './queries/account-queries.js';
 import { StaffDecisions } from './staff-decisions.js';
@@ -17,7 +17,7 @@ let directory: string;
 let store: EventStore;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'waymark-decisions-'));
-  store = await openSqliteEventStore({ file: join(directory, 'events.db') });
+  store = await openEventStore({ file: join(directory, 'events.db') });
 });
 afterAll(async () => {
   await store.close();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { STAFF_STREAM, staffDecider, type Account, type Role } from '@waymark/domain';
-import { CommandRunner, type CommandContext } from '../event-sourcing/commands/command-runner.js';
-import { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
+import { CommandRunner, type CommandContext } from '../event-log/command-runner.js';
+import { ReadYourWrites } from '../event-log/read-your-writes.js';
 import { AccountQueries } from './queries/account-queries.js';
 
 export type StaffDecision =

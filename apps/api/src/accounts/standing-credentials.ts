@@ -5,7 +5,7 @@ import { CLOCK } from '../platform/tokens.js';
 import { ApiError } from '../http/errors/errors.js';
 import type { StandingPages } from '../http/exports/exported.js';
 import { ApiKeyHolders, sessionOf, type AuthenticatedActor } from '../http/identity/identity.js';
-import { LogContact } from '../event-sourcing/freshness/log-contact.js';
+import { LogContact } from '../event-log/log-contact.js';
 import { AccountQueries, type AccountRow } from './queries/account-queries.js';
 import { StandingSessions } from './standing-sessions.js';
 

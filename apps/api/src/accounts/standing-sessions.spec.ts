@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Sessions } from '../coordination/sessions.js';
-import type { Freshness, ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
+import type { Freshness } from '../event-sourcing/freshness/read-your-writes.js';
+import type { ReadYourWrites } from '../event-log/read-your-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import type { AccountQueries, AccountRow, SessionsEnd } from './queries/account-queries.js';
 import type { SessionClaims } from '../coordination/sessions.js';

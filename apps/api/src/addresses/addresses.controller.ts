@@ -4,7 +4,7 @@ import { savedAddressSchema, addressPatchSchema, addressSchema, type SavedAddres
 import { changesOf, dataOf, savedAddressFields } from '@waymark/vocabulary';
 import type { Actor } from '@waymark/domain';
 import { Commands } from '../commands/commands.js';
-import type { CommandContext } from '../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../event-log/command-runner.js';
 import { AuthGuard, Context, CurrentActor } from '../http/identity/identity.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
 import { listOf } from '../http/schemas/schemas.js';

@@ -3,8 +3,8 @@ import { typedAuditEvents } from '@waymark/contracts';
 import type { WaymarkEvent, WaymarkEventType } from '@waymark/domain';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { RecordedEvent } from '../event-sourcing/log/event-store.js';
-import { created, updateAdded, waybill } from '../event-sourcing/read-models/testing/facts.js';
+import type { RecordedEvent } from '../event-log/event-log.js';
+import { created, updateAdded, waybill } from '../event-log/testing/facts.js';
 import { componentSchemas } from '../http/schemas/schemas.js';
 import { auditEventOf } from './audit-event.js';
 

@@ -1,9 +1,9 @@
 import type { AuditEvent } from '@waymark/contracts';
 import { withoutSecrets } from '@waymark/domain';
 import { cursorOf } from '../event-sourcing/followers/cursors.js';
-import type { ShipmentIdentity } from '../event-sourcing/event-index/event-index-queries.js';
-import type { RecordedEvent } from '../event-sourcing/log/event-store.js';
-import { schemaOf } from '../event-sourcing/log/recorded-event.js';
+import type { ShipmentIdentity } from '../event-index/event-index-queries.js';
+import type { RecordedEvent } from '../event-log/event-log.js';
+import { schemaOf } from '../event-log/event-format.js';
 
 /** An event for auditors, without its secrets. */
 export const auditEventOf = (event: RecordedEvent, shipment: ShipmentIdentity | undefined): AuditEvent => ({

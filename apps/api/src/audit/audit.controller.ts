@@ -5,7 +5,7 @@ import { auditEventSchema, auditPageSchema, type AuditEvent, type AuditPage } fr
 import type { FastifyReply } from 'fastify';
 import { StandingCredentials } from '../accounts/standing-credentials.js';
 import { Cursors } from '../event-sourcing/followers/cursors.js';
-import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
+import { EventIndexQueries } from '../event-index/event-index-queries.js';
 import { AuthGuard, CurrentActor, type AuthenticatedActor } from '../http/identity/identity.js';
 import { exported, listTypeFor, type ExportFormat } from '../http/exports/exported.js';
 import { Answers, AnswersLines, NeedsAccessToken } from '../http/routes/route-documentation.js';

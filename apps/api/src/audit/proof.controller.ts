@@ -10,7 +10,7 @@ import {
   type VerificationVerdict,
 } from '@waymark/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { EventStore } from '../event-sourcing/log/event-store.js';
+import type { EventStore } from '../event-log/event-log.js';
 import type { LogProof } from '../event-sourcing/proof/log-proof.js';
 import { EVENT_STORE, LOG_PROOF } from '../platform/tokens.js';
 import { AuthGuard } from '../http/identity/identity.js';

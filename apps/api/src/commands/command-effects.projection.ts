@@ -1,4 +1,5 @@
-import { nothingInMemory, type Projection } from '../event-sourcing/projections/projection.js';
+import { nothingInMemory } from '../event-sourcing/projections/projection.js';
+import type { Projection } from '../event-log/event-log.js';
 import { keyOf } from '../event-sourcing/log/recorded-key.js';
 
 /** Events by Idempotency-Key, for the retry of a request whose process ended before it responded. */

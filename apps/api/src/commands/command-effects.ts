@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '../platform/clock.js';
-import { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
+import { ReadYourWrites } from '../event-log/read-your-writes.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { isEffectOf, type RequestKey } from '../event-sourcing/log/recorded-key.js';
 import { READ_MODELS, STEADY_CLOCK } from '../platform/tokens.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Command, type CommandBus } from '@nestjs/cqrs';
 import { DomainError } from '@waymark/domain';
 import { Registry } from 'prom-client';
-import type { CommandContext } from '../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../event-log/command-runner.js';
 import { CommandFigures } from '../metrics/command-figures.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { FieldErrorsError } from '../http/errors/errors.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandBus } from '@nestjs/cqrs';
-import type { CommandContext } from '../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../event-log/command-runner.js';
 import { TRACING } from '../platform/tokens.js';
 import { Metrics } from '../metrics/metrics.js';
 import { answerOf } from '../http/errors/errors.js';

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Shipment } from '@waymark/contracts';
 import { AccountQueries } from '../accounts/queries/account-queries.js';
-import { MemoryMarks } from '../coordination/adapters/memory/memory-marks.js';
+import { MemoryMarks } from '../event-sourcing/freshness/memory-marks.js';
 import { DeliveryDays } from '../delivery-days/delivery-days.js';
-import { openSqliteEventStore } from '../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { openEventStore } from '../event-log/log-files.js';
+import type { RecordedEvent } from '../event-log/event-log.js';
 import { Readiness } from '../event-sourcing/freshness/readiness.js';
-import { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
-import type { RecordedEvent } from '../event-sourcing/log/event-store.js';
-import { followed, type FollowedStore } from '../event-sourcing/read-models/testing/followed-store.js';
+import { ReadYourWrites } from '../event-log/read-your-writes.js';
+import { followed, type FollowedStore } from '../product-read-models/testing/followed-store.js';
 import { temporaryDirectory } from '../event-sourcing/read-models/testing/views.js';
 import { Gazetteer } from '../places/gazetteer.js';
 import { systemClock } from '../platform/clock.js';
@@ -76,7 +76,7 @@ describe('demo data', () => {
   let whole: string[];
 
   const open = async (): Promise<FollowedStore> => {
-    const one = followed(await openSqliteEventStore({ file: join(temporaryDirectory(), 'events.db') }));
+    const one = followed(await openEventStore({ file: join(temporaryDirectory(), 'events.db') }));
     opened.push(one);
     return one;
   };

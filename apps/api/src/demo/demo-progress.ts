@@ -1,4 +1,4 @@
-import type { EventReader, RecordedEvent } from '../event-sourcing/log/event-store.js';
+import type { EventReader, RecordedEvent } from '../event-log/event-log.js';
 import { DEMO_ACCOUNTS } from '../accounts/demo-accounts.js';
 
 /** More events than the demo records. Nothing else is recorded before it is complete. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StatusFact } from '@waymark/domain';
-import { created, stream, updateAdded } from '../read-models/testing/facts.js';
-import { Log } from '../read-models/testing/log.js';
-import type { ViewsDatabase } from '../projections/projection.js';
-import { Projector } from '../projections/projector.js';
-import { dump } from '../read-models/testing/views.js';
-import { createViews } from '../projections/views-file.js';
-import { isUnreadable } from '../log/recorded-event.js';
+import { created, stream, updateAdded } from '../event-log/testing/facts.js';
+import { Log } from '../event-log/testing/log.js';
+import type { ViewsDatabase } from '../event-sourcing/projections/projection.js';
+import { Projector } from '../event-sourcing/projections/projector.js';
+import { dump } from '../event-sourcing/read-models/testing/views.js';
+import { createViews } from '../event-sourcing/projections/views-file.js';
+import { isUnreadable } from '../event-sourcing/log/recorded-event.js';
 import { eventIndexProjection } from './event-index.projection.js';
 import { BLOCK, blockOf } from './event-index-tables.js';
 

@@ -1,6 +1,6 @@
 import { NO_DECISIONS, decisionsOf, type EnteredStatus, type StatusDecisions, type StatusFact } from '@waymark/domain';
-import type { ViewsDatabase } from '../projections/projection.js';
-import { WriteBackCache } from '../projections/write-back-cache.js';
+import type { ViewsDatabase } from '../event-sourcing/projections/projection.js';
+import { WriteBackCache } from '../event-sourcing/projections/write-back-cache.js';
 
 /** State that a projection buffers in memory until a flush. */
 interface Kept {

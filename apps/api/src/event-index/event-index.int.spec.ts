@@ -9,11 +9,11 @@ import {
   shipmentIdOf,
 } from '@waymark/domain';
 import fc from 'fast-check';
-import { isUnreadable } from '../log/recorded-event.js';
-import { readModelSets } from '../../product-read-models/read-model-sets.js';
-import { created, stream, trackingNumber, updateAdded } from '../read-models/testing/facts.js';
-import { Log, type Entry } from '../read-models/testing/log.js';
-import { applied, dumpGeneration, readModelsOf, rebuilt } from '../read-models/testing/views.js';
+import { isUnreadable } from '../event-sourcing/log/recorded-event.js';
+import { created, stream, trackingNumber, updateAdded } from '../event-log/testing/facts.js';
+import type { LogEntry } from '../event-log/event-log.js';
+import { Log } from '../event-log/testing/log.js';
+import { eventIndex } from '../product-read-models/testing/views.js';
 import { EventIndexQueries, type EventSelection } from './event-index-queries.js';
 
 const START = Date.UTC(2026, 0, 1);
@@ -111,7 +111,7 @@ const ownersIn = (log: Log): Map<number, string> => {
 const selecting = (log: Log): ((selection: EventSelection) => number[]) => {
   const owners = ownersIn(log);
   const entered = enteredIn(log);
-  const holds = (entry: Entry, selection: EventSelection): boolean => {
+  const holds = (entry: LogEntry, selection: EventSelection): boolean => {
     if (isUnreadable(entry)) return false;
     const { metadata, position, type } = entry;
     const shipment = shipmentIdOf(entry.stream);
@@ -142,11 +142,10 @@ describe('the event index', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), sizes, async (steps, batches) => {
         const log = logOf(steps);
-        const set = readModelSets.eventIndex;
-        const { directory, generation } = await rebuilt(log, set);
-        const rows = dumpGeneration(directory, generation, set);
-        expect(applied(log.entries, batches, set)).toBe(rows);
-        expect(applied(log.entries, [1], set)).toBe(rows);
+        const { directory, generation } = await eventIndex.rebuilt(log);
+        const rows = eventIndex.dumpGeneration(directory, generation);
+        expect(eventIndex.applied(log.entries, batches)).toBe(rows);
+        expect(eventIndex.applied(log.entries, [1])).toBe(rows);
       }),
       { numRuns: 25 },
     );
@@ -160,7 +159,7 @@ describe('the event index', () => {
     let index: EventIndexQueries;
 
     beforeAll(() => {
-      const { statement } = readModelsOf(log, readModelSets.eventIndex);
+      const { statement } = eventIndex.readModelsOf(log);
       const others = { position: log.head, caughtUpWith: () => Promise.resolve(), onAdvanced: () => () => undefined };
       index = new EventIndexQueries({ statement, ...others });
     });
@@ -215,7 +214,7 @@ describe('the event index', () => {
       .append(stream(1), { type: 'TrackingUpdateEdited', data: { update_id: 9, changes: null } })
       .append(stream(1), { type: 'ShipmentStatusSet', data: { status: 'exception' } })
       .append('account-ada', { type: 'ShipmentStatusSet', data: { status: 'delivered' } });
-    const { statement } = readModelsOf(log, readModelSets.eventIndex);
+    const { statement } = eventIndex.readModelsOf(log);
     const others = { position: 7, caughtUpWith: () => Promise.resolve(), onAdvanced: () => () => undefined };
     const index = new EventIndexQueries({ statement, ...others });
     const delivered = new Map([[2, { status: 'delivered', reported_by: 'sender' }]]);
@@ -230,7 +229,7 @@ describe('the event index', () => {
     const log = new Log()
       .append(stream(1), created(1, { owner_id: 'ada' }))
       .append(stream(1), { type: 'ShipmentDeleted', data: {} });
-    const { statement } = readModelsOf(log, readModelSets.eventIndex);
+    const { statement } = eventIndex.readModelsOf(log);
     const others = { position: 2, caughtUpWith: () => Promise.resolve(), onAdvanced: () => () => undefined };
     const index = new EventIndexQueries({ statement, ...others });
     const identity = { shipment_id: 1, owner_id: 'ada', tracking_number: trackingNumber(1) };
@@ -242,7 +241,7 @@ describe('the event index', () => {
 
   it('finds an event even if its data are malformed', () => {
     const log = new Log().append(stream(1), { type: 'ShipmentCreated', data: { id: 1 } });
-    const { statement, database } = readModelsOf(log, readModelSets.eventIndex);
+    const { statement, database } = eventIndex.readModelsOf(log);
     expect(statement('SELECT position, shipment_id, owner FROM event_index').all()).toEqual([
       { position: 1, shipment_id: 1, owner: null },
     ]);
@@ -262,7 +261,7 @@ describe('the event index', () => {
     for (let count = 1_500; count < 3_000; count += 1) record(START + count * MINUTE);
     // Timestamps in a stream never decrease.
     record(START + 401 * DAY);
-    const { statement } = readModelsOf(log, readModelSets.eventIndex);
+    const { statement } = eventIndex.readModelsOf(log);
     const others = { position: log.head, caughtUpWith: () => Promise.resolve(), onAdvanced: () => () => undefined };
     const queries = new EventIndexQueries({ statement, ...others });
     const last = START + 2_999 * MINUTE;

@@ -7,14 +7,9 @@ import {
   type ShipmentEvent,
   shipmentIdOf,
 } from '@waymark/domain';
-import type { RecordedEvent } from '../log/event-store.js';
-import { assertComplete, type Shape } from '../projections/event-shape.js';
-import {
-  MalformedEventError,
-  type OpenProjection,
-  type Projection,
-  type ViewsDatabase,
-} from '../projections/projection.js';
+import type { RecordedEvent, OpenProjection, Projection } from '../event-log/event-log.js';
+import { assertComplete, type Shape } from '../event-sourcing/projections/event-shape.js';
+import { MalformedEventError, type ViewsDatabase } from '../event-sourcing/projections/projection.js';
 import { accountNumbers, blockRows, shipmentRows, statusRows, typeNumbers, wordNumbers } from './event-index-rows.js';
 import { blockOf, EVENT_INDEX_INDEXES, EVENT_INDEX_TABLES } from './event-index-tables.js';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { fold, identifierStream, type WaymarkEvent } from '@waymark/domain';
-import type { CommandOutcome, CommandRun, CommandRunner } from './command-runner.js';
+import { fold, identifierStream, type Actor, type WaymarkEvent } from '@waymark/domain';
+import type { CommandOutcome, CommandRun } from '../event-sourcing/commands/command-runner.js';
+import type { CommandRunner } from './command-runner.js';
 import { Identifiers } from './identifiers.js';
 
 /** Runs commands on streams in memory. Each node has its own Identifiers on the same streams. */
@@ -14,7 +15,7 @@ class FakeRunner implements Pick<CommandRunner, 'run'> {
     stream,
     command,
     ...others
-  }: CommandRun<State, Command, Event>): Promise<CommandOutcome<State, Event>> {
+  }: CommandRun<State, Command, Event, Actor>): Promise<CommandOutcome<State, Event>> {
     this.runs.push(others);
     if (this.failing) throw new Error('unavailable');
     const before = this.streams.get(stream) ?? [];

@@ -1,5 +1,5 @@
-import { StoreUnavailableError } from '../../platform/store-errors.js';
-import type { CopyStatus } from '../log.js';
+import { StoreUnavailableError } from '../platform/store-errors.js';
+import type { CopyStatus } from '../event-sourcing/log.js';
 
 /** Maximum disconnection in milliseconds. */
 export const LONGEST_CUT_OFF = 10 * 60_000;

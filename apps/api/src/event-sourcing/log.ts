@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { EventStore } from './log/event-store.js';
+import type { DomainEvent, EventStore } from './log/event-store.js';
 import type { LogProof } from './proof/log-proof.js';
 
 /** The state of a node's copy of the shared log. */
@@ -15,8 +15,8 @@ export interface CopyStatus {
 }
 
 /** The parts that every adapter of the log provides. */
-export interface Log {
-  store: EventStore;
+export interface Log<Event extends DomainEvent = DomainEvent, Actor = unknown> {
+  store: EventStore<Event, Actor>;
   proof: LogProof;
   /** Undefined for a log that only this process uses. */
   copy: (() => CopyStatus) | undefined;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ClockMonitor } from '../event-sourcing/commands/clock-monitor.js';
 import type { Readiness } from '../event-sourcing/freshness/readiness.js';
-import type { EventStore } from '../event-sourcing/log/event-store.js';
+import type { EventStore } from '../event-log/event-log.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { Followers } from '../metrics/followers.js';
 import type { Metrics } from '../metrics/metrics.js';

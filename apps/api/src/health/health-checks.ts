@@ -3,7 +3,7 @@ import type { HEALTH_STATUSES, Health } from '@waymark/contracts';
 import type { Configuration } from '../config/configuration.js';
 import type { Coordination } from '../coordination/coordination.js';
 import type { ClockMonitor } from '../event-sourcing/commands/clock-monitor.js';
-import type { EventStore } from '../event-sourcing/log/event-store.js';
+import type { EventStore } from '../event-log/event-log.js';
 import { Readiness } from '../event-sourcing/freshness/readiness.js';
 import type { ReadModels, RenewalStatus } from '../event-sourcing/read-models/read-models.js';
 import { afterPatience } from '../platform/patience.js';

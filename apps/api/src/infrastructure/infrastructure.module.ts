@@ -6,10 +6,11 @@ import type { Configuration } from '../config/configuration.js';
 import { openEmbeddedCoordination } from '../coordination/adapters/sqlite/embedded-coordination.js';
 import type { Coordination } from '../coordination/coordination.js';
 import { ClockMonitor, withoutLeap } from '../event-sourcing/commands/clock-monitor.js';
-import { openEmbeddedLog } from '../event-sourcing/adapters/sqlite/embedded-log.js';
+import { openEmbeddedLog } from '../event-log/log-files.js';
 import { leasedTreeHeads } from '../coordination/tree-heads.js';
 import { INTERVAL } from '../event-sourcing/proof/compare-copies.js';
-import { eventsFile, type Log } from '../event-sourcing/log.js';
+import { eventsFile } from '../event-sourcing/log.js';
+import type { Log } from '../event-log/event-log.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { CONFIGURATION, EVENT_INDEX, READ_MODELS, TRACING } from '../platform/tokens.js';
 import type { Tracing } from '../platform/tracing/tracing.js';
@@ -40,7 +41,7 @@ const openStores = async ({ eventStore, dataDirectory }: Configuration): Promise
     case 'kurrentdb': {
       // Imported here because loading the KurrentDB and Redis clients would add half to the start time of single-node
       // servers and tools.
-      const { openCopiedLog } = await import('../event-sourcing/adapters/kurrentdb/copy/copied-log.js');
+      const { openCopiedLog } = await import('../event-log/copied-log.js');
       const { openRedisCoordination } = await import('../coordination/adapters/redis/redis-coordination.js');
       const { url, redisUrl } = eventStore;
       const logger = new Logger('Log');

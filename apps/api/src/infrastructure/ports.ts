@@ -2,8 +2,8 @@ import { Logger, type Provider } from '@nestjs/common';
 import type { Configuration } from '../config/configuration.js';
 import type { Coordination } from '../coordination/coordination.js';
 import { systemClock } from '../platform/clock.js';
-import type { EventStore } from '../event-sourcing/log/event-store.js';
-import { eventsFile, type Log } from '../event-sourcing/log.js';
+import type { EventStore, Log } from '../event-log/event-log.js';
+import { eventsFile } from '../event-sourcing/log.js';
 import {
   openProductReadModels,
   type ProductReadModelsOptions,

@@ -8,13 +8,13 @@ import type { Marks } from '../event-sourcing/freshness/marks.js';
 import { shutAddresses } from '../accounts/demo-accounts.js';
 import type { Clock } from '../platform/clock.js';
 import { ClockMonitor, systemTimeSources, withoutLeap } from '../event-sourcing/commands/clock-monitor.js';
-import { CommandRunner } from '../event-sourcing/commands/command-runner.js';
+import { CommandRunner } from '../event-log/command-runner.js';
+import { ReadYourWrites } from '../event-log/read-your-writes.js';
 import { Cursors } from '../event-sourcing/followers/cursors.js';
-import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
-import type { EventStore } from '../event-sourcing/log/event-store.js';
-import { Identifiers } from '../event-sourcing/commands/identifiers.js';
+import { EventIndexQueries } from '../event-index/event-index-queries.js';
+import type { EventStore } from '../event-log/event-log.js';
+import { Identifiers } from '../event-log/identifiers.js';
 import { Readiness } from '../event-sourcing/freshness/readiness.js';
-import { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
 import { ReadModelBehindError } from '../platform/store-errors.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import {
@@ -31,7 +31,7 @@ import {
 } from '../platform/tokens.js';
 import { IssuedApiKeys } from '../integrations/api-keys/issued-api-keys.js';
 import { ApiKeyHolders } from '../http/identity/identity.js';
-import { LogContact } from '../event-sourcing/freshness/log-contact.js';
+import { LogContact } from '../event-log/log-contact.js';
 import { ApiKeyQueries } from '../integrations/api-keys/queries/api-key-queries.js';
 import { WebhookQueries } from '../integrations/webhooks/queries/webhook-queries.js';
 import { RecipientQueries } from '../shipments/queries/recipient-queries.js';

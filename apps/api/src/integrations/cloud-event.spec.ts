@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { CLOUD_EVENT_TYPES, SHIPMENT_EVENT_TYPES, cloudEventSchema } from '@waymark/contracts';
 import type { ShipmentEvent } from '@waymark/domain';
 import { z } from 'zod/mini';
-import type { RecordedEvent } from '../event-sourcing/log/event-store.js';
-import { created, trackingNumber, updateAdded, waybill } from '../event-sourcing/read-models/testing/facts.js';
+import type { RecordedEvent } from '../event-log/event-log.js';
+import { created, trackingNumber, updateAdded, waybill } from '../event-log/testing/facts.js';
 import { cloudEventOf } from './cloud-event.js';
 
 const shipment = { id: 7, tracking_number: trackingNumber(7) };

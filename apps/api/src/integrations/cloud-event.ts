@@ -1,7 +1,7 @@
 import { API_BASE, CLOUD_EVENT_TYPES, apiPaths, type CloudEvent } from '@waymark/contracts';
 import { reportedUpdate, reporterOf, type EnteredStatus, type ShipmentEvent } from '@waymark/domain';
 import { cursorOf } from '../event-sourcing/followers/cursors.js';
-import type { RecordedEvent } from '../event-sourcing/log/event-store.js';
+import type { RecordedEvent } from '../event-log/event-log.js';
 
 /** The content of the event, and who reported it. */
 const dataOf = (event: RecordedEvent<ShipmentEvent>): object => {

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ApiKeyScope } from '@waymark/contracts';
-import { ReadYourWrites } from '../event-sourcing/freshness/read-your-writes.js';
+import { ReadYourWrites } from '../event-log/read-your-writes.js';
 import { ReadModelBehindError } from '../platform/store-errors.js';
 import { ApiError } from '../http/errors/errors.js';
 import { LiveFeed } from './changes/live-feed.js';

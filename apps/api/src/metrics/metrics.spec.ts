@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { EventStore } from '../event-sourcing/log/event-store.js';
+import type { EventStore } from '../event-log/event-log.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
 import { NO_TRACING } from '../platform/tracing/tracing.js';
 import { Followers } from './followers.js';

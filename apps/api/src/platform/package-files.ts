@@ -7,7 +7,7 @@ export const packageFilesFrom = (moduleUrl: string) => {
   return {
     /** `path` is relative to the package folder, such as 'package.json'. */
     packageFile: (path: string): URL => new URL(path, folder),
-    /** Returns the file that a worker thread loads. `path` is the source path, such as 'places/gazetteer.worker.js'. */
+    /** Returns a file that worker threads load. `path` is the source path, such as 'places/gazetteer.worker.js'. */
     workerFile: (path: string): URL => new URL(`${loaded}/${path}`, folder),
   };
 };

@@ -12,7 +12,6 @@ export const openProductReadModels = ({ set, ...options }: ProductReadModelsOpti
     set: {
       key: set,
       name: readModelSets[set].name,
-      projector: workerFile('product-read-models/projector.worker.js'),
-      renewal: workerFile('product-read-models/renewal.worker.js'),
+      module: workerFile('product-read-models/read-model-sets.js'),
     },
   });

@@ -4,8 +4,10 @@ import { apiKeysProjection } from '../integrations/api-keys/projections/api-keys
 import { webhooksProjection } from '../integrations/webhooks/projections/webhooks.projection.js';
 import { commandEffectsProjection } from '../commands/command-effects.projection.js';
 import { shipmentsProjection } from '../shipments/projections/shipments.projection.js';
-import { eventIndexProjection } from '../event-sourcing/event-index/event-index.projection.js';
+import { eventIndexProjection } from '../event-index/event-index.projection.js';
 import type { ReadModelSet } from '../event-sourcing/projections/read-model-set.js';
+
+export { eventFormat } from '../event-log/event-format.js';
 
 /**
  * All read models of this node. Readers wait for `views`; the event index follows separately, so that it cannot delay

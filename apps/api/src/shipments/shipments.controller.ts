@@ -37,7 +37,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { StandingCredentials } from '../accounts/standing-credentials.js';
 import { Commands } from '../commands/commands.js';
 import type { Configuration } from '../config/configuration.js';
-import type { CommandContext } from '../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../event-log/command-runner.js';
 import { CONFIGURATION } from '../platform/tokens.js';
 import { exported, listTypeFor } from '../http/exports/exported.js';
 import {
@@ -60,6 +60,8 @@ import { DeleteShipment } from './commands/delete-shipment/delete-shipment.comma
 import { EditShipment } from './commands/edit-shipment/edit-shipment.command.js';
 import { EditShipmentDto } from './commands/edit-shipment/edit-shipment.dto.js';
 import { ListParameters } from './queries/list-parameters.decorator.js';
+import { WORDS_SEARCHED } from '../platform/search-words.js';
+import { citiesIn } from './projections/search-text.js';
 import { shipmentListOf } from './queries/list-shipments.parameters.js';
 import { pastShipment } from './queries/past-shipment.js';
 import { versionAskedFor } from './queries/past-shipment.parameters.js';
@@ -243,8 +245,9 @@ export class ShipmentsController {
     const list = shipmentListOf(parameters, owner_id, defaultLimit);
     const names = (text: string | undefined) => this.gazetteer.namesOf(text ?? '');
     const { q, sender_city, recipient_city } = list;
-    const city_names = { q: names(q), sender_city: names(sender_city), recipient_city: names(recipient_city) };
-    return { ...list, city_names };
+    const cities = citiesIn(q ?? '', WORDS_SEARCHED, names);
+    const city_names = { sender_city: names(sender_city), recipient_city: names(recipient_city) };
+    return { ...list, cities, city_names };
   }
 
   private answerList(

@@ -3,7 +3,7 @@ import { publicShipmentFieldsSchema } from '@waymark/contracts';
 import { NO_DECISIONS, publicShipmentFields, shipmentAt, shipmentFields, type Shipment } from '@waymark/domain';
 import { waybillFields, type Field } from '@waymark/vocabulary';
 import { fieldCases } from '@waymark/vocabulary/testing';
-import { created } from '../event-sourcing/read-models/testing/facts.js';
+import { created } from '../event-log/testing/facts.js';
 import { searchText } from './projections/search-text.js';
 import { SHIPMENT_LINES } from './shipment-lines.js';
 

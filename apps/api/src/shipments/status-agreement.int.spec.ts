@@ -13,11 +13,10 @@ import {
 import type { ShipmentStatus, TrackingUpdateStatus } from '@waymark/vocabulary';
 import fc from 'fast-check';
 import { branches } from '../../../../libs/vocabulary/src/testing/branches.js';
-import { EventIndexQueries } from '../event-sourcing/event-index/event-index-queries.js';
-import { readModelSets } from '../product-read-models/read-model-sets.js';
-import { created, stream, trackingNumber } from '../event-sourcing/read-models/testing/facts.js';
-import { Log } from '../event-sourcing/read-models/testing/log.js';
-import { readModelsOf } from '../event-sourcing/read-models/testing/views.js';
+import { EventIndexQueries } from '../event-index/event-index-queries.js';
+import { created, stream, trackingNumber } from '../event-log/testing/facts.js';
+import { Log } from '../event-log/testing/log.js';
+import { eventIndex, readModelsOf } from '../product-read-models/testing/views.js';
 import { cloudEventOf } from '../integrations/cloud-event.js';
 import { trackCard } from '../tracking/link-preview/track-card.js';
 import { isUnreadable } from '../event-sourcing/log/recorded-event.js';
@@ -83,7 +82,7 @@ describe('over any history', () => {
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const { log, statuses, state } = logOf(steps);
         if (state.kind !== 'active') throw new Error('the shipment was created');
-        const [views, index] = [readModelsOf(log), readModelsOf(log, readModelSets.eventIndex)];
+        const [views, index] = [readModelsOf(log), eventIndex.readModelsOf(log)];
         const shown = new ShipmentQueries(views).byTrackingNumber(trackingNumber(1))?.view;
         if (!shown) throw new Error('the shipment should be there');
         const present = statuses.at(-1);

@@ -7,10 +7,10 @@ import { Client } from '../../../../test/support/clients/client.js';
 import { HeldBuilds } from '../../../../test/support/product/held-builds.js';
 import { startProductProcess, type ProductProcess } from '../../../../test/support/product/product-process.js';
 import { until } from '../../../../test/support/waiting/until.js';
-import { openSqliteEventStore } from '../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import { created, stream, updateAdded } from '../event-sourcing/read-models/testing/facts.js';
+import { openEventStore } from '../event-log/log-files.js';
+import { created, stream, updateAdded } from '../event-log/testing/facts.js';
 import { temporaryDirectory } from '../event-sourcing/read-models/testing/views.js';
-import { appendNext } from '../event-sourcing/testing/appending.js';
+import { appendNext } from '../event-log/testing/appending.js';
 import { sampleWaybill } from '../testing/sample-waybill.js';
 
 /** An id that no shipment booked in this test gets. */
@@ -37,7 +37,7 @@ const numbersInFeed = async (): Promise<string[]> =>
 const book = async (): Promise<Shipment> => (await ada.post<Shipment>('/shipments/', sampleWaybill())).body;
 
 beforeAll(async () => {
-  const store = await openSqliteEventStore({ file: join(dataDirectory, 'events.db') });
+  const store = await openEventStore({ file: join(dataDirectory, 'events.db') });
   const updates = Array.from({ length: 700 }, () => updateAdded(ANOTHER, 'in_transit'));
   await appendNext(store, stream(ANOTHER), [created(ANOTHER), ...updates]);
   await store.close();

@@ -4,10 +4,10 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { HeldBuilds } from '../../../../test/support/product/held-builds.js';
 import { beginProductProcess, type StartingProduct } from '../../../../test/support/product/product-process.js';
 import { until } from '../../../../test/support/waiting/until.js';
-import { openSqliteEventStore } from '../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import { created, stream, updateAdded } from '../event-sourcing/read-models/testing/facts.js';
+import { openEventStore } from '../event-log/log-files.js';
+import { created, stream, updateAdded } from '../event-log/testing/facts.js';
 import { temporaryDirectory } from '../event-sourcing/read-models/testing/views.js';
-import { appendNext } from '../event-sourcing/testing/appending.js';
+import { appendNext } from '../event-log/testing/appending.js';
 
 /** More than one batch of a rebuild, which reports its progress after each batch. */
 const EVENTS = 700;
@@ -25,7 +25,7 @@ describe('a server that has to build its read models from a long log', () => {
   const running = new Set<StartingProduct>();
 
   beforeAll(async () => {
-    const store = await openSqliteEventStore({ file: join(dataDirectory, 'events.db') });
+    const store = await openEventStore({ file: join(dataDirectory, 'events.db') });
     const updates = Array.from({ length: EVENTS - 1 }, () => updateAdded(1, 'in_transit'));
     await appendNext(store, stream(1), [created(1), ...updates], metadata);
     await store.close();

@@ -2,9 +2,9 @@ import { join, resolve } from 'node:path';
 import { eventStoreOf } from '../config/cluster.js';
 import { assertCompleteLog } from '../config/complete-log.js';
 import { makeFilesForOwnerOnly } from '../config/data-directory.js';
-import { openSqliteEventReader } from '../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { openEventReader } from '../event-log/log-files.js';
 import { readModelSets } from '../product-read-models/read-model-sets.js';
-import { type ReadModelSet } from '../event-sourcing/projections/read-model-set.js';
+import type { ReadModelSet } from '../event-sourcing/projections/read-model-set.js';
 import { rebuildReadModels, type Rebuilt } from '../event-sourcing/projections/rebuild.js';
 import { sharedPages } from '../event-sourcing/log/shared-pages.js';
 
@@ -14,7 +14,7 @@ const dataDirectory = resolve(process.env['DATA_DIR'] || 'data');
 
 try {
   if (eventStoreOf(process.env).kind === 'embedded') assertCompleteLog(dataDirectory);
-  const reader = openSqliteEventReader({ file: join(dataDirectory, 'events.db') });
+  const reader = openEventReader({ file: join(dataDirectory, 'events.db') });
   const pages = sharedPages(reader);
   const started = performance.now();
   const rebuild = (set: ReadModelSet): Promise<Rebuilt> => rebuildReadModels({ dataDirectory, reader: pages, set });

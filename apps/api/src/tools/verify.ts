@@ -6,10 +6,8 @@ import { checkSavedProofs } from '../audit/checkpoint/check-saved-proofs.js';
 import { knownPublicKey } from '../config/checkpoint-key.js';
 import { eventStoreOf } from '../config/cluster.js';
 import { assertCompleteLog } from '../config/complete-log.js';
-import {
-  openSqliteEventReader,
-  type SqliteEventReader,
-} from '../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import type { SqliteEventReader } from '../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { openEventReader } from '../event-log/log-files.js';
 import { verifyLog, type Verification } from '../event-sourcing/proof/verify-log.js';
 
 /**
@@ -57,7 +55,7 @@ const verifyAgainst = async (reader: SqliteEventReader, checkpoint: AnyCheckpoin
 
 const verifyTheLog = async (checkpoint: AnyCheckpoint | undefined): Promise<boolean> => {
   if (eventStoreOf(process.env).kind === 'embedded') assertCompleteLog(dataDirectory);
-  const reader = openSqliteEventReader({ file: join(dataDirectory, 'events.db') });
+  const reader = openEventReader({ file: join(dataDirectory, 'events.db') });
   try {
     if (checkpoint) return await verifyAgainst(reader, checkpoint);
     const verification = await verifyLog(reader);

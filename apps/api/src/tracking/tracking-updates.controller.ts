@@ -9,7 +9,7 @@ import {
 import { changesOf, dataOf, newUpdateFields, trackingUpdateFields } from '@waymark/vocabulary';
 import type { FastifyReply } from 'fastify';
 import { Commands } from '../commands/commands.js';
-import type { CommandContext } from '../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../event-log/command-runner.js';
 import { AuthGuard, Context, NeedsScope } from '../http/identity/identity.js';
 import { ExpectedVersions, entityTag } from '../http/entity-tags/entity-tags.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';

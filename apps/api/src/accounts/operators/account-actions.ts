@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { changePasswordSchema, registerSchema, type Role } from '@waymark/contracts';
 import { DomainError, STAFF_STREAM, accountDecider, accountStream, staffDecider, type Actor } from '@waymark/domain';
-import type { CommandContext, CommandRunner } from '../../event-sourcing/commands/command-runner.js';
-import type { EventStore } from '../../event-sourcing/log/event-store.js';
+import type { CommandRunner, CommandContext } from '../../event-log/command-runner.js';
+import type { EventStore } from '../../event-log/event-log.js';
 import { recordedBy } from '../../event-sourcing/log/recorded-by.js';
 import { answerOf } from '../../http/errors/errors.js';
 import { RegisterAccount } from '../commands/register-account/register-account.command.js';

@@ -9,9 +9,9 @@ import {
 import { HttpAdapterHost, type AbstractHttpAdapter } from '@nestjs/core';
 import { boundAddress } from '../../config/bound-address.js';
 import type { Configuration } from '../../config/configuration.js';
-import { CommandRunner } from '../../event-sourcing/commands/command-runner.js';
-import type { EventStore } from '../../event-sourcing/log/event-store.js';
-import { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
+import { CommandRunner } from '../../event-log/command-runner.js';
+import { ReadYourWrites } from '../../event-log/read-your-writes.js';
+import type { EventStore } from '../../event-log/event-log.js';
 import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
 import { CONFIGURATION, EVENT_STORE, READ_MODELS } from '../../platform/tokens.js';
 import { AccountQueries } from '../queries/account-queries.js';

@@ -1,8 +1,8 @@
 import { accountStream, type Account, type AccountEvent, type StaffEvent } from '@waymark/domain';
-import type { RecordedEvent } from '../../event-sourcing/log/event-store.js';
+import type { RecordedEvent, Projection } from '../../event-log/event-log.js';
 import { assertComplete, assertPartial, type Shape } from '../../event-sourcing/projections/event-shape.js';
-import { MalformedEventError, nothingInMemory, type Projection } from '../../event-sourcing/projections/projection.js';
-import { searchIndex } from '../../event-sourcing/read-models/search-words.js';
+import { MalformedEventError, nothingInMemory } from '../../event-sourcing/projections/projection.js';
+import { searchIndex } from '../../platform/search-words.js';
 import { accountRows, newcomer, type AccountColumns } from './account-rows.js';
 
 const PREFIX = accountStream('');

@@ -1,8 +1,8 @@
 import type { AccountResource } from '@waymark/contracts';
 import { normaliseEmail } from '@waymark/domain';
-import type { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
+import type { ReadYourWrites } from '../../event-log/read-your-writes.js';
 import type { ReadModels, Row } from '../../event-sourcing/read-models/read-models.js';
-import { matchOf, searchedWords } from '../../event-sourcing/read-models/search-words.js';
+import { matchOf, searchedWords } from '../../platform/search-words.js';
 import { notFound } from '../../http/answers/headers.js';
 
 export interface PeopleQuery {

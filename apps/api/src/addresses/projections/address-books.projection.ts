@@ -6,9 +6,10 @@ import {
   type SavedAddress,
 } from '@waymark/domain';
 import { savedAddressFields } from '@waymark/vocabulary';
-import type { RecordedEvent } from '../../event-sourcing/log/event-store.js';
-import { assertComplete, assertPartial, shapeOf, type Shape } from '../../event-sourcing/projections/event-shape.js';
-import { nothingInMemory, type Projection } from '../../event-sourcing/projections/projection.js';
+import type { RecordedEvent, Projection } from '../../event-log/event-log.js';
+import { shapeOf } from '../../event-log/table-shape.js';
+import { assertComplete, assertPartial, type Shape } from '../../event-sourcing/projections/event-shape.js';
+import { nothingInMemory } from '../../event-sourcing/projections/projection.js';
 
 const PREFIX = addressBookStream('');
 

@@ -4,7 +4,8 @@ import type { Configuration } from '../../config/configuration.js';
 import { writeLastCheckpoint } from '../../config/last-checkpoint.js';
 import type { Clock } from '../../platform/clock.js';
 import type { TreeHead } from '../../event-sourcing/proof/event-tree.js';
-import type { EventStore, Position } from '../../event-sourcing/log/event-store.js';
+import type { Position } from '../../event-sourcing/log/event-store.js';
+import type { EventStore } from '../../event-log/event-log.js';
 import { CLOCK, CONFIGURATION, EVENT_STORE } from '../../platform/tokens.js';
 import { signCheckpoint } from './signed-checkpoint.js';
 

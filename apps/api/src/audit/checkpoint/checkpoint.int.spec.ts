@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { canonicalJson, type FormerCheckpoint, type SignedCheckpoint } from '@waymark/contracts';
-import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { openEventReader, openEventStore } from '../../event-log/log-files.js';
 import { SqliteLogProof } from '../../event-sourcing/adapters/sqlite/sqlite-log-proof.js';
-import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import { appendNext } from '../../event-sourcing/testing/appending.js';
+import { appendNext } from '../../event-log/testing/appending.js';
 import { runTool } from '../../../../../test/support/secrets/tool-process.js';
 import { keptCheckpointKey, publicKeyOf } from '../../config/checkpoint-key.js';
 import { rootOfStreamHeads } from './log-roots.js';
@@ -21,7 +20,7 @@ describe('a checkpoint', () => {
   let checkpoint: SignedCheckpoint;
 
   const append = async (shipments: readonly number[], city = 'London'): Promise<void> => {
-    const store = await openSqliteEventStore({ file: join(directory, 'events.db') });
+    const store = await openEventStore({ file: join(directory, 'events.db') });
     for (const id of shipments) {
       await appendNext(store, `shipment-${id}`, [{ type: 'ShipmentEdited', data: { changes: { sender_city: city } } }]);
     }
@@ -41,7 +40,7 @@ describe('a checkpoint', () => {
     }
   };
   const signFormer = async (): Promise<FormerCheckpoint> => {
-    const reader = openSqliteEventReader({ file: join(directory, 'events.db') });
+    const reader = openEventReader({ file: join(directory, 'events.db') });
     const key = keptCheckpointKey(directory);
     const statement = {
       format: 'waymark-checkpoint-1',

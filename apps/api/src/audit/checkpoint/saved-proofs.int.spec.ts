@@ -6,8 +6,8 @@ import type { ConsistencyProof, InclusionProof, SignedCheckpoint } from '@waymar
 import { runTool } from '../../../../../test/support/secrets/tool-process.js';
 import { keptCheckpointKey } from '../../config/checkpoint-key.js';
 import { SqliteLogProof } from '../../event-sourcing/adapters/sqlite/sqlite-log-proof.js';
-import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import { appendNext } from '../../event-sourcing/testing/appending.js';
+import { openEventStore } from '../../event-log/log-files.js';
+import { appendNext } from '../../event-log/testing/appending.js';
 import { hashedEventOfStored } from '../hashed-event.js';
 import { signCheckpoint } from './signed-checkpoint.js';
 
@@ -22,7 +22,7 @@ describe('saved proofs', () => {
   let consistency: ConsistencyProof;
 
   const append = async (count: number): Promise<void> => {
-    const store = await openSqliteEventStore({ file: join(directory, 'events.db') });
+    const store = await openEventStore({ file: join(directory, 'events.db') });
     for (let turn = 0; turn < count; turn += 1) {
       const event = {
         type: 'ShipmentEdited',

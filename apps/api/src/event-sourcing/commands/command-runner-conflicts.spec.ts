@@ -46,11 +46,11 @@ describe.each(READINGS)('CommandRunner on a contended stream, when it %s', (_, l
 
   it('rejects a version that is not the stream’s, also after a conflict, without a retry', async () => {
     await expect(run('count', { expectedVersions: [1] })).rejects.toEqual(
-      new PreconditionFailedError('shipment-1', [1], 0),
+      new PreconditionFailedError('thing-1', [1], 0),
     );
     store.interference = anotherProcessWrites;
     await expect(run('count', { expectedVersions: [0] })).rejects.toEqual(
-      new PreconditionFailedError('shipment-1', [0], 1),
+      new PreconditionFailedError('thing-1', [0], 1),
     );
     expect(store.appends).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe.each(READINGS)('CommandRunner on a contended stream, when it %s', (_, l
         tries += 1;
         if (tries === 2) throw failure;
       };
-      const elsewhere = run('count', { stream: 'shipment-2' });
+      const elsewhere = run('count', { stream: 'thing-2' });
       const crowd = await Promise.allSettled([run('count'), run('count'), run('count'), elsewhere]);
       expect(crowd.map((one) => (one.status === 'rejected' ? (one.reason as Error).name : 'recorded'))).toEqual([
         failure.name,

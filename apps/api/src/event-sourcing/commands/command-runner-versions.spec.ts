@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { PreconditionFailedError } from './command-runner.js';
 import { UnreadableEventError, type UnreadableEvent } from '../log/event-store.js';
 import { StoreUnavailableError } from '../../platform/store-errors.js';
-import { CountingRunner, READINGS, actor } from '../testing/counting-runner.js';
+import { CountingRunner, READINGS } from '../testing/counting-runner.js';
+import { sampleActor as actor } from '../testing/sample.js';
 
 describe.each(READINGS)('CommandRunner and the versions of a stream, when it %s', (_, longFrom) => {
   let counter: CountingRunner;
@@ -21,17 +22,17 @@ describe.each(READINGS)('CommandRunner and the versions of a stream, when it %s'
     const expecting = (...expectedVersions: number[]) => run('nothing', { expectedVersions, ignorableTail });
     for (const version of [2, 3, 4]) expect(await expecting(9, version)).toMatchObject({ version: 4 });
     for (const version of [1, 5]) {
-      await expect(expecting(version)).rejects.toEqual(new PreconditionFailedError('shipment-1', [version], 4));
+      await expect(expecting(version)).rejects.toEqual(new PreconditionFailedError('thing-1', [version], 4));
     }
   });
 
   it('reports the actual and the expected versions', () => {
-    const { name, message, stream, expected, actual } = new PreconditionFailedError('shipment-1', [3, 4], 5);
+    const { name, message, stream, expected, actual } = new PreconditionFailedError('thing-1', [3, 4], 5);
     expect([name, message]).toEqual([
       'PreconditionFailedError',
-      'stream shipment-1 is at version 5, but the caller expected 3 or 4',
+      'stream thing-1 is at version 5, but the caller expected 3 or 4',
     ]);
-    expect([stream, expected, actual]).toEqual(['shipment-1', [3, 4], 5]);
+    expect([stream, expected, actual]).toEqual(['thing-1', [3, 4], 5]);
   });
 
   it('attempts twenty times if other processes always append first', async () => {
@@ -80,7 +81,7 @@ describe.each(READINGS)('CommandRunner and the versions of a stream, when it %s'
 
   it('rejects if it cannot read the last event', async () => {
     const odd: UnreadableEvent = {
-      ...{ position: 9, id: 'id', stream: 'shipment-1', version: 2, type: 'Odd', hash: 'hash' },
+      ...{ position: 9, id: 'id', stream: 'thing-1', version: 2, type: 'Odd', hash: 'hash' },
       unreadable: 'unknown event type Odd',
     };
     Object.assign(store, { lastOf: async () => odd });

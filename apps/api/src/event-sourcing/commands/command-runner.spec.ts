@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { shipmentDecider } from '@waymark/domain';
-import type { SpanStart } from '../../platform/tracing/tracing.js';
+import type { Decider } from './decider.js';
 import { ClockMonitor, ClockWrongError, TOLERATED_LEAP } from './clock-monitor.js';
 import type { RecordedEvent } from '../log/event-store.js';
-import { CountingRunner, READINGS, actor, counting, type Count } from '../testing/counting-runner.js';
+import { CountingRunner, READINGS, counting, type Count } from '../testing/counting-runner.js';
+import { closed, sampleActor as actor, type SampleEvent } from '../testing/sample.js';
 
 describe.each(READINGS)('CommandRunner, when it %s', (_, longFrom) => {
   let counter: CountingRunner;
@@ -22,7 +22,7 @@ describe.each(READINGS)('CommandRunner, when it %s', (_, longFrom) => {
       state: 2,
       version: 2,
       recorded_at: counter.now,
-      events: [{ type: 'ShipmentDeleted', data: {} }],
+      events: [closed],
     });
     expect(store.appends).toMatchObject([{ expectedVersion: 1, previousHash: 'hash 1', events: [{ id: 'id-1' }] }]);
     expect(counter.written).toEqual([[actor.id, 20]]);
@@ -103,7 +103,7 @@ describe.each(READINGS)('CommandRunner, when it %s', (_, longFrom) => {
     counter.now = '2026-05-01T00:00:00.000Z';
     expect(await run('refuse', { ...keyed, expectedVersions: [7] })).toEqual({
       ...first,
-      events: [expect.objectContaining({ type: 'ShipmentDeleted', data: {} })],
+      events: [expect.objectContaining(closed)],
     });
     expect(store.recorded).toHaveLength(2);
   });
@@ -160,33 +160,20 @@ describe.each(READINGS)('CommandRunner, when it %s', (_, longFrom) => {
     expect(Object.keys(store.appends[1]?.metadata ?? {})).toEqual(['actor', 'request_id', 'recorded_at']);
   });
 
-  it('records a sampled trace, and reveals only the kind of the stream in it', async () => {
+  it('records a sampled trace, and ends it with the append', async () => {
     const started: unknown[] = [];
     const ended: unknown[] = [];
-    const span = {
-      trace_id: 't',
-      span_id: 's',
-      set: () => undefined,
-      end: (failure?: unknown) => void ended.push(failure),
-    };
     let traceparent: string | undefined = 'kept';
-    Object.assign(counter.tracing, {
-      on: true,
-      start: (name: string, { kind, attributes }: SpanStart) => {
-        started.push([name, kind, attributes]);
-        return { ...span, traceparent };
-      },
-    });
+    counter.traceAppend = (stream, types) => {
+      started.push([stream, types]);
+      return { traceparent, end: (failure) => void ended.push(failure) };
+    };
     await run('count');
     traceparent = undefined;
     await run('count');
     expect(store.appends.map(({ metadata }) => metadata.traceparent)).toEqual(['kept', undefined]);
     expect(store.appends[1]?.metadata).not.toHaveProperty('traceparent');
-    expect(started[0]).toEqual([
-      'append',
-      'producer',
-      { 'waymark.stream': 'shipment', 'waymark.events': 'ShipmentDeleted' },
-    ]);
+    expect(started[0]).toEqual(['thing-1', ['Closed']]);
     expect(ended).toEqual([undefined, undefined]);
   });
 
@@ -199,12 +186,16 @@ describe.each(READINGS)('CommandRunner, when it %s', (_, longFrom) => {
   });
 
   it('folds with the given decider', async () => {
-    const created = counter.runner.run({
-      decider: shipmentDecider,
-      stream: 'shipment-1',
-      command: () => ({ type: 'DeleteShipment', actor }),
-      context: { actor, request_id: 'request-1' },
-    });
-    await expect(created).rejects.toThrow('SHIPMENT_NOT_FOUND');
+    await run('count');
+    const naming: Decider<string, string, SampleEvent> = {
+      initialState: '',
+      evolve: (names, { type }) => `${names} ${type}`,
+      decide: (command, names) => {
+        throw new Error(`${command} after${names}`);
+      },
+    };
+    const context = { actor, request_id: 'request-1' };
+    const refused = counter.runner.run({ decider: naming, stream: 'thing-1', command: () => 'refused', context });
+    await expect(refused).rejects.toThrow('refused after Closed');
   });
 });

@@ -1,14 +1,16 @@
-import { fold, type Actor, type Decider, type WaymarkEvent } from '@waymark/domain';
 import type { Clock } from '../../platform/clock.js';
 import { ClockWrongError } from './clock-monitor.js';
+import { fold, type Decider } from './decider.js';
 import {
   UnreadableEventError,
   VersionConflictError,
+  type DomainEvent,
   type EventMetadata,
   type EventStore,
   type Mark,
   type NewEvent,
   type RecordedEvent,
+  type Traceparent,
   type Write,
 } from '../log/event-store.js';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/store-errors.js';
@@ -18,10 +20,9 @@ import { KeyedMutex } from '../../platform/keyed-mutex.js';
 import { isUnreadable } from '../log/recorded-event.js';
 import { isEffectOf, keyOf, keyText, type RequestKey } from '../log/recorded-key.js';
 import { wholeStream } from '../log/stream-pages.js';
-import { untilEnd, type SpanStart, type Traceparent, type Tracing } from '../../platform/tracing/tracing.js';
 
 /** The caller, the request, and its Idempotency-Key. */
-export interface CommandContext extends RequestKey {
+export interface CommandContext<Actor = unknown> extends RequestKey {
   actor: Actor;
   request_id: string;
   /** An earlier request with this key may have recorded events in a stream whose name is no longer known. */
@@ -32,7 +33,7 @@ export interface CommandContext extends RequestKey {
   onWrite?: (write: Write) => void;
 }
 
-export interface CommandRun<State, Command, Event extends WaymarkEvent> {
+export interface CommandRun<State, Command, Event extends DomainEvent, Actor = unknown> {
   decider: Decider<State, Command, Event>;
   stream: string;
   /**
@@ -40,7 +41,7 @@ export interface CommandRun<State, Command, Event extends WaymarkEvent> {
    * later if a wrong clock wrote the stream, so do not compute deadlines from it.
    */
   command: (at: string, now: Date) => Command;
-  context: CommandContext;
+  context: CommandContext<Actor>;
   /**
    * The versions that the caller knows (If-Match); the stream must be at one of them. Without them, the command is
    * decided again after a conflict.
@@ -78,18 +79,29 @@ export class PreconditionFailedError extends Error {
   }
 }
 
-export interface CommandRunnerParts {
-  store: EventStore;
+/** The trace of an append, which the log stores with its events. */
+export interface AppendSpan {
+  /** Undefined if the trace is not sampled. */
+  readonly traceparent: Traceparent | undefined;
+  /** Called once. `failure` marks the append as failed. */
+  end(failure?: unknown): void;
+}
+
+export interface CommandRunnerParts<Event extends DomainEvent = DomainEvent, Actor = unknown> {
+  store: EventStore<Event, Actor>;
   clock: Clock;
   /** The clock for the age of idempotency keys; default: `clock`. */
   steadyClock?: Clock;
   newId: () => string;
+  /** Returns the part of an actor that the log stores; default: the whole. */
+  storedActor?: (actor: Actor) => Actor;
   /**
    * Called after each append and awaited before the command's answer, so that reads of its account can wait for the
    * append. Never rejects.
    */
   wrote: (actor: Actor, mark: Mark, stream: string) => Promise<void>;
-  tracing?: Tracing;
+  /** Starts the span of an append; undefined if appends are not traced. */
+  traceAppend?: (stream: string, types: readonly string[]) => AppendSpan | undefined;
   /** Throws StoreUnavailableError while appends are not allowed. */
   refuseAppend?: () => void;
 }
@@ -106,22 +118,22 @@ const MAXIMUM_ATTEMPTS = 20;
  * already contains does not run again, and its recorded outcome is returned. Rejects with the decider's DomainError,
  * PreconditionFailedError, KeyReusedError, StoreUnavailableError or OutcomeUnknownError.
  */
-export class CommandRunner {
+export class CommandRunner<Known extends DomainEvent = DomainEvent, Actor = unknown> {
   private readonly mutex = new KeyedMutex(refusalOfTheWaiting);
 
   constructor(
-    private readonly parts: CommandRunnerParts,
+    private readonly parts: CommandRunnerParts<Known, Actor>,
     private readonly streams = new FoldedStreams(),
   ) {}
 
-  run<State, const Command, Event extends WaymarkEvent>(
-    run: CommandRun<State, Command, Event>,
+  run<State, const Command, Event extends Known>(
+    run: CommandRun<State, Command, Event, Actor>,
   ): Promise<CommandOutcome<State, Event>> {
     return this.mutex.run(run.stream, () => this.decideAndAppend(run));
   }
 
-  private async decideAndAppend<State, Command, Event extends WaymarkEvent>(
-    run: CommandRun<State, Command, Event>,
+  private async decideAndAppend<State, Command, Event extends Known>(
+    run: CommandRun<State, Command, Event, Actor>,
   ): Promise<CommandOutcome<State, Event>> {
     const { decider, stream, context } = run;
     for (let attempt = 1; ; attempt += 1) {
@@ -156,8 +168,8 @@ export class CommandRunner {
    * Returns the recorded outcome of the command with this key. Stores its mark again, because the first attempt may
    * have failed before that.
    */
-  private async recall<State, Command, Event extends WaymarkEvent>(
-    { decider, stream, context }: CommandRun<State, Command, Event>,
+  private async recall<State, Command, Event extends Known>(
+    { decider, stream, context }: CommandRun<State, Command, Event, Actor>,
     recorded: readonly RecordedEvent[],
     isEffect: (event: RecordedEvent) => boolean,
     known: Folded<State> | undefined,
@@ -168,33 +180,33 @@ export class CommandRunner {
     await this.parts.wrote(context.actor, mark, stream);
     report(context, { mark, hash });
     const events = recorded.filter(isEffect);
-    return { state, version, recorded_at, events: events as readonly WaymarkEvent[] as readonly Event[] };
+    return { state, version, recorded_at, events: events as readonly DomainEvent[] as readonly Event[] };
   }
 
-  private async append<State, Command, Event extends WaymarkEvent>(
-    { decider, stream, context }: CommandRun<State, Command, Event>,
+  private async append<State, Command, Event extends Known>(
+    { decider, stream, context }: CommandRun<State, Command, Event, Actor>,
     current: Folded<State>,
     events: readonly Event[],
     recorded_at: string,
   ): Promise<CommandOutcome<State, Event>> {
-    const { store, newId, wrote, tracing, refuseAppend } = this.parts;
+    const { store, newId, storedActor = same, wrote, traceAppend, refuseAppend } = this.parts;
     refuseAppend?.();
-    const span = tracing?.on ? tracing.start('append', spanOf(stream, events)) : undefined;
-    const metadata = metadataOf(context, recorded_at, span?.traceparent);
+    const types = events.map(({ type }) => type);
+    const span = traceAppend?.(stream, types);
+    const actor = storedActor(context.actor);
+    const metadata = metadataOf(context, actor, recorded_at, span?.traceparent);
     const appending = store.append({
       stream,
       expectedVersion: current.version,
       previousHash: current.hash,
-      events: events.map((event): NewEvent => ({ ...event, id: newId() })),
+      events: events.map((event): NewEvent<Event> => ({ ...event, id: newId() })),
       metadata,
     });
     const { version, mark, hash, data } = await (span ? untilEnd(span, appending) : appending);
     await wrote(context.actor, mark, stream);
     report(context, { mark, hash });
     // Parses the data as the log stores them, so that this response equals later reads byte for byte.
-    const recorded = events.map(
-      ({ type }, index) => ({ type, data: JSON.parse(data[index] ?? '{}') as object }) as Event,
-    );
+    const recorded = types.map((type, index) => ({ type, data: JSON.parse(data[index] ?? '{}') as object }) as Event);
     const stored = recorded.map((event) => ({ ...event, metadata }));
     return { state: fold(decider.evolve, current.state, stored), version, recorded_at, events: recorded };
   }
@@ -209,11 +221,11 @@ export class CommandRunner {
     if (last) report({ onWrite }, { mark: await store.markOf(last.position), hash: last.hash });
   }
 
-  private known<State, Command, Event extends WaymarkEvent>({
+  private known<State, Command, Event extends Known>({
     stream,
     fromLastEvent,
     context,
-  }: CommandRun<State, Command, Event>): Folded<State> | undefined {
+  }: CommandRun<State, Command, Event, Actor>): Folded<State> | undefined {
     if (fromLastEvent) return undefined;
     const kept = this.streams.get(stream);
     // A recorded outcome contains its events, so they must be read.
@@ -222,8 +234,8 @@ export class CommandRunner {
     return kept as Folded<State>;
   }
 
-  private async read<State, Command, Event extends WaymarkEvent>(
-    { stream, fromLastEvent }: CommandRun<State, Command, Event>,
+  private async read<State, Command, Event extends Known>(
+    { stream, fromLastEvent }: CommandRun<State, Command, Event, Actor>,
     afterVersion = 0,
   ): Promise<RecordedEvent[]> {
     if (!fromLastEvent) return wholeStream(this.parts.store, stream, afterVersion);
@@ -256,7 +268,7 @@ const refusalOfTheWaiting = (error: unknown): StoreUnavailableError | undefined 
     : undefined;
 };
 
-const decide = <State, Command, Event extends WaymarkEvent>(
+const decide = <State, Command, Event extends DomainEvent>(
   { decider, stream, command, expectedVersions, ignorableTail }: CommandRun<State, Command, Event>,
   { state, version }: Folded<State>,
   at: string,
@@ -274,7 +286,7 @@ const decide = <State, Command, Event extends WaymarkEvent>(
   }
 };
 
-const folded = <State, Command, Event extends WaymarkEvent>(
+const folded = <State, Command, Event extends DomainEvent>(
   { evolve, initialState }: Decider<State, Command, Event>,
   recorded: readonly RecordedEvent[],
   known: Folded<State> = {
@@ -294,35 +306,42 @@ const folded = <State, Command, Event extends WaymarkEvent>(
   }
   return {
     // Safe, because only its own decider appends to a stream.
-    state: fold(evolve, known.state, recorded as readonly WaymarkEvent[] as readonly Event[]),
+    state: fold(evolve, known.state, recorded as readonly DomainEvent[] as readonly Event[]),
     version: last.version,
     hash: last.hash,
     recorded_at: last.metadata.recorded_at,
     keys,
   };
 };
-/** Only the kind of the stream, because stream names contain tracking data and account ids. */
-const spanOf = (stream: string, events: readonly WaymarkEvent[]): SpanStart => ({
-  kind: 'producer',
-  attributes: {
-    'waymark.stream': stream.split('-', 1)[0] ?? '',
-    'waymark.events': events.map(({ type }) => type).join(),
-  },
-});
+
+const same = <Value>(value: Value): Value => value;
+
+/** Resolves like the append, and ends the span with it. */
+const untilEnd = async <Result>(span: AppendSpan, appending: Promise<Result>): Promise<Result> => {
+  try {
+    const result = await appending;
+    span.end();
+    return result;
+  } catch (error) {
+    span.end(error);
+    throw error;
+  }
+};
 
 /** A copy does not know the mark of each event that it did not append. Reads would refuse a cursor without one. */
 const report = ({ onWrite }: Pick<CommandContext, 'onWrite'>, write: Write): void => {
   if (write.mark > 0) onWrite?.(write);
 };
 
-const metadataOf = (
-  { actor, request_id, ...key }: CommandContext,
+const metadataOf = <Actor>(
+  { request_id, ...key }: CommandContext<Actor>,
+  actor: Actor,
   recorded_at: string,
   traceparent: Traceparent | undefined,
-): EventMetadata => {
+): EventMetadata<Actor> => {
   const idempotency_key = keyText(key);
   return {
-    actor: { id: actor.id, email: actor.email, role: actor.role },
+    actor,
     request_id,
     recorded_at,
     ...(idempotency_key !== undefined && { idempotency_key }),

@@ -1,6 +1,5 @@
 import { setImmediate as untilNothingIsLeftToDo } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { cursorSchema, sentCursorSchema } from '@waymark/contracts';
 import fc from 'fast-check';
 import { StoreUnavailableError } from '../../platform/store-errors.js';
 import { CursorRefusedError, Cursors, cursorOf, cursorOfWrite, FIRST_CURSOR, isCursor } from './cursors.js';
@@ -55,7 +54,7 @@ describe('a cursor', () => {
       fc.asyncProperty(logAndPlace, async ([hashes, position]) => {
         const cursors = cursorsOf(...hashes);
         const cursor = await cursors.of(position);
-        expect(cursorSchema.parse(cursor)).toBe(cursor);
+        expect(cursor).toMatch(/^\d{16}-[0-9a-f]{8}$/);
         expect(await cursors.read(cursor)).toBe(position);
       }),
     );
@@ -89,11 +88,7 @@ describe('a cursor', () => {
     const log = new Hashes([hash('a'), hash('b')]);
     const cursors = new Cursors(log, 0);
     const cursor = cursorOfWrite({ mark: 20, hash: hash('b') });
-    expect([cursor, sentCursorSchema.parse(cursor), isCursor(cursor)]).toEqual([
-      'w0000000000000020-bbbbbbbb',
-      cursor,
-      true,
-    ]);
+    expect([cursor, isCursor(cursor)]).toEqual(['w0000000000000020-bbbbbbbb', true]);
     expect(await cursors.read(cursor)).toBe(2);
     await expect(cursors.read(cursorOfWrite({ mark: 20, hash: hash('c') }))).rejects.toEqual(refused('of another log'));
     await expect(cursors.read(cursorOfWrite({ mark: 30, hash: hash('c') }))).rejects.toEqual(refused('beyond the end'));
@@ -159,14 +154,4 @@ describe('a cursor', () => {
       await expect(cursorsOf(hash('a')).read(sent)).rejects.toEqual(refused('no cursor'));
     },
   );
-
-  it('has the format of the contract', () => {
-    const sent = fc.oneof(fc.string(), fc.stringMatching(/^\d{0,17}-?[0-9a-fA-F]{0,9}$/));
-    fc.assert(
-      fc.property(sent, (text) => {
-        fc.pre(!/^[\d]{16}/.test(text) || Number(text.slice(0, 16)) <= Number.MAX_SAFE_INTEGER);
-        expect(isCursor(text)).toBe(sentCursorSchema.safeParse(text).success);
-      }),
-    );
-  });
 });

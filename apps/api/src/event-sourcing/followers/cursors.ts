@@ -1,8 +1,10 @@
-import type { Cursor } from '@waymark/contracts';
 import { StoreUnavailableError } from '../../platform/store-errors.js';
 import type { EventStore, Mark, Position, Write } from '../log/event-store.js';
 import { FollowerBell } from './follower-bell.js';
 import { FIRST_PREVIOUS_HASH } from '../log/hash-chain.js';
+
+/** A place in the log that clients store: the position with the first digits of its event's hash. */
+export type Cursor = string;
 
 const POSITION_DIGITS = 16;
 const HASH_DIGITS = 8;

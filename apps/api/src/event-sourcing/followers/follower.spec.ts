@@ -5,7 +5,7 @@ import { asError, followInBatches, runFollower } from './follower.js';
 import { OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError } from '../../platform/store-errors.js';
 import { Log } from '../read-models/testing/log.js';
 
-const fact = (number: number): { type: string; data: unknown } => ({ type: 'ShipmentDeleted', data: { number } });
+const fact = (number: number): { type: string; data: unknown } => ({ type: 'Closed', data: { number } });
 
 interface Start {
   checkpoint?: number;
@@ -49,7 +49,7 @@ const start = (log: Log, { checkpoint = 0, fails = [], delay = false, outages = 
 
 describe('a follower', () => {
   it('handles every event after its checkpoint, in order, one at a time', async () => {
-    const log = new Log();
+    const log = new Log('nobody');
     for (let number = 1; number <= 8; number += 1) log.append('stream', fact(number));
     const { handled, end } = start(log, { checkpoint: 1, delay: true });
     await until('the events to be handled', () => handled.length === 7);
@@ -60,7 +60,7 @@ describe('a follower', () => {
   it.each([new StoreUnavailableError('down'), new OutcomeUnknownError('late'), new ReadModelBehindError(1, 2)])(
     'parks no event that it cannot handle during an outage, and handles it later: %s',
     async (outage) => {
-      const log = new Log();
+      const log = new Log('nobody');
       for (let number = 1; number <= 3; number += 1) log.append('stream', fact(number));
       const { handled, parked, stumbles, end } = start(log, { outages: [outage] });
       await until('the events to be handled', () => handled.includes(3));
@@ -72,7 +72,7 @@ describe('a follower', () => {
   );
 
   it('handles events that are appended later', async () => {
-    const log = new Log();
+    const log = new Log('nobody');
     const { handled, bell, end } = start(log);
     for (let number = 1; number <= 5; number += 1) {
       log.append('stream', fact(number));
@@ -84,7 +84,7 @@ describe('a follower', () => {
   });
 
   it('parks events that it cannot read or handle, and continues', async () => {
-    const log = new Log()
+    const log = new Log('nobody')
       .append('stream', fact(1))
       .appendUnreadable('stream', 'Odd')
       .append('stream', fact(3))
@@ -100,7 +100,7 @@ describe('a follower', () => {
   });
 
   it('retries if the log cannot be read, and skips nothing', async () => {
-    const log = new Log().append('stream', fact(1)).append('stream', fact(2));
+    const log = new Log('nobody').append('stream', fact(1)).append('stream', fact(2));
     let failures = 1;
     const reader: Pick<Log, 'readAfter'> = {
       readAfter: (position, limit) => {
@@ -117,7 +117,7 @@ describe('a follower', () => {
 
 describe('a follower of batches', () => {
   it('receives the same events again after an error, and waits only after an incomplete batch', async () => {
-    const log = new Log();
+    const log = new Log('nobody');
     for (let number = 1; number <= 5; number += 1) log.append('stream', fact(number));
     const ending = new AbortController();
     const steps: unknown[] = [];
@@ -141,7 +141,7 @@ describe('a follower of batches', () => {
   });
 
   it('stops in the middle of a batch when it is aborted, and parks nothing', async () => {
-    const log = new Log().append('stream', fact(1)).append('stream', fact(2));
+    const log = new Log('nobody').append('stream', fact(1)).append('stream', fact(2));
     const ending = new AbortController();
     const [handled, parked]: [number[], number[]] = [[], []];
     await runFollower({

@@ -1,14 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventReader, Position, RecordedEvent, UnreadableEvent } from '../log/event-store.js';
+import type { DomainEvent, EventReader, LogEntry, Position, RecordedEvent } from '../log/event-store.js';
 import { isUnreadable } from '../log/recorded-event.js';
 import { OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError } from '../../platform/store-errors.js';
 
-export { isUnreadable };
-
-export type LogEntry = RecordedEvent | UnreadableEvent;
-
-interface Pull {
-  reader: Pick<EventReader, 'readAfter'>;
+interface Pull<Event extends DomainEvent, Actor> {
+  reader: Pick<EventReader<Event, Actor>, 'readAfter'>;
   /** Resolves when there may be events after `position`; immediately if that is already known. */
   wake: (position: Position) => void | Promise<void>;
   /** The last handled position; 0 starts at the first event. */
@@ -19,19 +15,19 @@ interface Pull {
   signal: AbortSignal;
 }
 
-export interface BatchFollower extends Pull {
+export interface BatchFollower<Event extends DomainEvent = DomainEvent, Actor = unknown> extends Pull<Event, Actor> {
   /** Receives each event in log order. If it throws, it receives the same events again. */
-  handleBatch: (entries: readonly LogEntry[]) => void | Promise<void>;
+  handleBatch: (entries: readonly LogEntry<Event, Actor>[]) => void | Promise<void>;
 }
 
-export interface Follower extends Pull {
+export interface Follower<Event extends DomainEvent = DomainEvent, Actor = unknown> extends Pull<Event, Actor> {
   name: string;
-  handle: (event: RecordedEvent) => void | Promise<void>;
+  handle: (event: RecordedEvent<Event, Actor>) => void | Promise<void>;
   /**
    * Receives an event that could not be read or handled. The follower then continues with the next event. During an
    * outage of a store or of the read models it repeats the batch instead, because a retry may succeed.
    */
-  park: (parked: { follower: string; entry: LogEntry; error: Error }) => void | Promise<void>;
+  park: (parked: { follower: string; entry: LogEntry<Event, Actor>; error: Error }) => void | Promise<void>;
 }
 
 const PAUSE_AFTER_STUMBLE = 250;
@@ -49,7 +45,9 @@ const ignoreAbort = (): void => undefined;
  * Handles batches in order until the signal is aborted. Delivery is at least once: a batch that throws is delivered
  * again.
  */
-export const followInBatches = async (follower: BatchFollower): Promise<void> => {
+export const followInBatches = async <Event extends DomainEvent, Actor>(
+  follower: BatchFollower<Event, Actor>,
+): Promise<void> => {
   const { reader, wake, batchSize, handleBatch, stumbled, signal } = follower;
   let position = follower.checkpoint;
   while (!signal.aborted) {
@@ -69,10 +67,10 @@ export const followInBatches = async (follower: BatchFollower): Promise<void> =>
 };
 
 /** Handles events one at a time, in order, without overlap. Resolves after the signal is aborted. */
-export const runFollower = (follower: Follower): Promise<void> => {
+export const runFollower = <Event extends DomainEvent, Actor>(follower: Follower<Event, Actor>): Promise<void> => {
   const { name, handle, park, signal } = follower;
 
-  const handleOne = async (entry: LogEntry): Promise<void> => {
+  const handleOne = async (entry: LogEntry<Event, Actor>): Promise<void> => {
     try {
       if (isUnreadable(entry)) throw new Error(entry.unreadable);
       await handle(entry);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeMarks } from '../../../event-sourcing/freshness/marks.contract.js';
+import { describeMarks } from './marks.contract.js';
 import { MemoryMarks } from './memory-marks.js';
 
 describeMarks('memory', async () => ({ marks: new MemoryMarks(), dispose: () => Promise.resolve() }));

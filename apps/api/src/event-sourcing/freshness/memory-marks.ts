@@ -1,4 +1,4 @@
-import type { Marks } from '../../../event-sourcing/freshness/marks.js';
+import type { Marks } from './marks.js';
 
 const MAXIMUM_ACCOUNTS = 100_000;
 

@@ -1,4 +1,3 @@
-import { decidesWhoActs, type Actor } from '@waymark/domain';
 import type { Marks } from './marks.js';
 import type { EventStore, Mark } from '../log/event-store.js';
 import { ReadModelBehindError } from '../../platform/store-errors.js';
@@ -9,16 +8,15 @@ import type { ReadModels } from '../read-models/read-models.js';
  */
 export type Freshness = 'current' | 'stale';
 
-/**
- * Which writes of an account to wait for: all of them, or only those that decide authorization in its name, such as its
- * password and keys.
- */
+/** Which writes of an account to wait for: all of them, or only those that decide who may act in its name. */
 export type OwnWrite = 'everything' | 'who acts';
 
 export interface ReadYourWritesParts {
   marks: Marks;
   store: Pick<EventStore, 'positionOf' | 'catchUp' | 'head'>;
   readModels: Pick<ReadModels, 'position' | 'caughtUpWith'>;
+  /** Whether a stream's events decide who may act as an account, such as its password and keys. */
+  decidesWhoActs: (stream: string) => boolean;
 }
 
 /** Maximum time that a read waits for writes, in milliseconds. */
@@ -32,8 +30,8 @@ export class ReadYourWrites {
   constructor(private readonly parts: ReadYourWritesParts) {}
 
   /** Stores the mark of a write. Await it before answering the command. Never rejects. */
-  async wrote({ id }: Pick<Actor, 'id'>, mark: Mark, stream: string): Promise<void> {
-    const { marks } = this.parts;
+  async wrote({ id }: { id: string }, mark: Mark, stream: string): Promise<void> {
+    const { marks, decidesWhoActs } = this.parts;
     await Promise.all([marks.raise(id, mark), decidesWhoActs(stream) && marks.raise(whoActs(id), mark)]);
   }
 
@@ -41,7 +39,7 @@ export class ReadYourWrites {
    * Records that the actor wrote about this account, so that its reads wait for these writes as for its own. Never
    * rejects.
    */
-  async concern(account_id: string, { id }: Pick<Actor, 'id'>): Promise<void> {
+  async concern(account_id: string, { id }: { id: string }): Promise<void> {
     const { marks } = this.parts;
     const mark = await marks.of(id);
     await Promise.all([marks.raise(account_id, mark), marks.raise(whoActs(account_id), mark)]);

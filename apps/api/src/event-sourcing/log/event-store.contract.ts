@@ -1,31 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { canonicalJson } from '@waymark/contracts';
-import type { ShipmentEvent } from '@waymark/domain';
 import fc from 'fast-check';
-import {
-  VersionConflictError,
-  type Appended,
-  type EventStore,
-  type Position,
-  type RecordedEvent,
-} from './event-store.js';
+import { VersionConflictError, type Appended, type Position, type RecordedEvent } from './event-store.js';
 import { StoreUnavailableError } from '../../platform/store-errors.js';
 import { eventHash, FIRST_PREVIOUS_HASH } from './hash-chain.js';
 import { isUnreadable } from './recorded-event.js';
-import { appendAt, someMetadata, withId } from '../testing/appending.js';
+import { appendAt, withId } from '../testing/appending.js';
+import { closed, moved, sampleMetadata as metadata, type SampleEvent } from '../testing/sample.js';
+import type { SampleStore } from '../testing/sample-store.js';
 
 /** An empty store for one test, and a function that removes it. */
 export interface StoreUnderTest {
-  store: EventStore;
+  store: SampleStore;
   dispose: () => Promise<void>;
 }
 
-const metadata = someMetadata;
-const deleted: ShipmentEvent = { type: 'ShipmentDeleted', data: {} };
-const statusSet = (status: 'pending' | 'delivered'): ShipmentEvent => ({ type: 'ShipmentStatusSet', data: { status } });
 const PATIENCE = 10_000;
 
-const readAll = async (store: EventStore, pageSize: number): Promise<RecordedEvent[]> => {
+const readAll = async (store: SampleStore, pageSize: number): Promise<RecordedEvent[]> => {
   const all: RecordedEvent[] = [];
   for (;;) {
     const page = await store.readAfter(all.at(-1)?.position ?? 0, pageSize);
@@ -49,7 +41,6 @@ const expectSoundLog = (events: readonly RecordedEvent[]): void => {
     expect(event.hash).toBe(
       eventHash({
         ...event,
-        schema_version: 1,
         data: canonicalJson(event.data),
         metadata: canonicalJson(event.metadata),
       }),
@@ -60,7 +51,7 @@ const expectSoundLog = (events: readonly RecordedEvent[]): void => {
 
 export const describeEventStore = (name: string, open: () => Promise<StoreUnderTest>): void => {
   describe(`${name} as an event store`, () => {
-    let store: EventStore;
+    let store: SampleStore;
     let dispose: () => Promise<void>;
 
     beforeEach(async () => {
@@ -71,8 +62,8 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
     const append = async (
       stream: string,
       version: number,
-      events: readonly ShipmentEvent[] = [deleted],
-    ): Promise<Appended> => store.append(await appendAt(store, stream, version, events));
+      events: readonly SampleEvent[] = [closed],
+    ): Promise<Appended> => store.append(await appendAt(store, stream, version, events, metadata));
 
     const shown = async ({ mark }: Appended): Promise<Position> => {
       const position = await store.positionOf(mark, PATIENCE);
@@ -88,17 +79,17 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
     it('is initially empty', async () => {
       expect(await store.head()).toBe(0);
       expect(await store.readAfter(0, 10)).toEqual([]);
-      expect(await store.readStream('shipment-1')).toEqual([]);
-      expect(await store.lastOf('shipment-1')).toBeUndefined();
+      expect(await store.readStream('thing-1')).toEqual([]);
+      expect(await store.lastOf('thing-1')).toBeUndefined();
       expect(await store.hashAt(1)).toBeUndefined();
-      expect(await store.isLast('shipment-1', 0)).toBe(true);
+      expect(await store.isLast('thing-1', 0)).toBe(true);
       expect(await store.positionOf(0, 0)).toBe(0);
     });
 
     it('returns appended events with their id, position and metadata', async () => {
-      const [first, second] = [withId(statusSet('pending')), withId(statusSet('delivered'))];
+      const [first, second] = [withId(moved('Bath')), withId(moved('Rome'))];
       const appended = await store.append({
-        stream: 'shipment-1',
+        stream: 'thing-1',
         expectedVersion: 0,
         previousHash: FIRST_PREVIOUS_HASH,
         events: [first, second],
@@ -106,43 +97,37 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
       });
       const position = await shown(appended);
 
-      const events = await store.readStream('shipment-1');
+      const events = await store.readStream('thing-1');
       expect(events).toEqual([
-        expect.objectContaining({ ...first, stream: 'shipment-1', version: 1, position: 1, metadata }),
-        expect.objectContaining({ ...second, stream: 'shipment-1', version: 2, position: 2, metadata }),
+        expect.objectContaining({ ...first, stream: 'thing-1', version: 1, position: 1, metadata }),
+        expect.objectContaining({ ...second, stream: 'thing-1', version: 2, position: 2, metadata }),
       ]);
       expect([appended.version, position]).toEqual([2, 2]);
       expect(appended.hash).toBe(events[1]?.hash);
       expect(await store.readAfter(0, 10)).toEqual(events);
-      expect(await store.lastOf('shipment-1')).toEqual(events[1]);
+      expect(await store.lastOf('thing-1')).toEqual(events[1]);
       expect(await store.hashAt(2)).toBe(events[1]?.hash);
       expect(await store.head()).toBe(position);
     });
 
     it('preserves any text', async () => {
-      const details = {
-        status: 'pending',
-        location: 'Zürich 📦 \u0000 \u2028 "',
-        description: '',
-        timestamp: '',
-      } as const;
-      const added: ShipmentEvent = { type: 'TrackingUpdateAdded', data: { update: { id: 1, ...details } } };
-      const appended = await append('shipment-1', 0, [added]);
+      const noted = { text: 'Zürich 📦 \u0000 \u2028 "', author: null, pinned: false };
+      const appended = await append('thing-1', 0, [{ type: 'Noted', data: noted }]);
       await shown(appended);
-      const [read] = await store.readStream('shipment-1');
-      expect(read?.data).toEqual(added.data);
+      const [read] = await store.readStream('thing-1');
+      expect(read?.data).toEqual(noted);
       expect(appended.data).toEqual([JSON.stringify(read?.data)]);
     });
 
     it('reads a stream after a version', async () => {
-      await record('shipment-1', 0, [statusSet('pending'), statusSet('delivered'), deleted]);
-      expect((await store.readStream('shipment-1', 1)).map(({ version }) => version)).toEqual([2, 3]);
-      expect((await store.readStream('shipment-1', 1, 1)).map(({ version }) => version)).toEqual([2]);
+      await record('thing-1', 0, [moved('Bath'), moved('Rome'), closed]);
+      expect((await store.readStream('thing-1', 1)).map(({ version }) => version)).toEqual([2, 3]);
+      expect((await store.readStream('thing-1', 1, 1)).map(({ version }) => version)).toEqual([2]);
     });
 
     it('reads events at positions, in the given order, without missing ones', async () => {
-      await record('shipment-1', 0, [statusSet('pending'), statusSet('delivered')]);
-      await record('shipment-2', 0);
+      await record('thing-1', 0, [moved('Bath'), moved('Rome')]);
+      await record('thing-2', 0);
       const [first, second, third] = await store.readAfter(0, 10);
       expect(await store.readAt([3, 1])).toEqual([third, first]);
       expect(await store.readAt([4, 2, 0])).toEqual([second]);
@@ -157,47 +142,47 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
     ])(
       'rejects %s, records nothing, and contains the conflicting events',
       async (_name, existing, expectedVersion, actual) => {
-        for (let version = 0; version < existing; version += 1) await record('shipment-1', version);
-        const refused: unknown = await append('shipment-1', expectedVersion).catch((error: unknown) => error);
+        for (let version = 0; version < existing; version += 1) await record('thing-1', version);
+        const refused: unknown = await append('thing-1', expectedVersion).catch((error: unknown) => error);
 
         expect(refused).toBeInstanceOf(VersionConflictError);
-        expect(refused).toMatchObject({ stream: 'shipment-1', expected: expectedVersion, actual });
-        expect(await store.readStream('shipment-1')).toHaveLength(actual);
+        expect(refused).toMatchObject({ stream: 'thing-1', expected: expectedVersion, actual });
+        expect(await store.readStream('thing-1')).toHaveLength(actual);
         expect(await store.head()).toBe(existing);
       },
     );
 
     it('reports whether a version is the last of its stream', async () => {
-      await record('shipment-1', 0, [statusSet('pending'), statusSet('delivered')]);
-      expect(await store.isLast('shipment-1', 2)).toBe(true);
-      expect(await store.isLast('shipment-1', 1)).toBe(false);
-      expect(await store.isLast('shipment-2', 0)).toBe(true);
+      await record('thing-1', 0, [moved('Bath'), moved('Rome')]);
+      expect(await store.isLast('thing-1', 2)).toBe(true);
+      expect(await store.isLast('thing-1', 1)).toBe(false);
+      expect(await store.isLast('thing-2', 0)).toBe(true);
     });
 
     it('rejects an append with another previous hash than the stream has', async () => {
-      await record('shipment-1', 0);
-      const other = { ...(await appendAt(store, 'shipment-1', 1, [deleted])), previousHash: 'f'.repeat(64) };
-      await expect(store.append(other)).rejects.toThrow('shipment-1');
-      expect(await store.readStream('shipment-1')).toHaveLength(1);
+      await record('thing-1', 0);
+      const other = { ...(await appendAt(store, 'thing-1', 1, [closed], metadata)), previousHash: 'f'.repeat(64) };
+      await expect(store.append(other)).rejects.toThrow('thing-1');
+      expect(await store.readStream('thing-1')).toHaveLength(1);
     });
 
     it('rejects an append without events', async () => {
-      await expect(append('shipment-1', 0, [])).rejects.toThrow(RangeError);
+      await expect(append('thing-1', 0, [])).rejects.toThrow(RangeError);
     });
 
     it('accepts exactly one of many appends with the same expected version', async () => {
-      const outcomes = await Promise.allSettled(Array.from({ length: 64 }, () => append('shipment-1', 0)));
+      const outcomes = await Promise.allSettled(Array.from({ length: 64 }, () => append('thing-1', 0)));
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       expect(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))).toEqual(
         Array.from({ length: 63 }, () => expect.any(VersionConflictError)),
       );
-      expect(await store.readStream('shipment-1')).toHaveLength(1);
+      expect(await store.readStream('thing-1')).toHaveLength(1);
     });
 
     it('returns increasing marks, and the position of each', async () => {
       const marks: number[] = [];
       for (let version = 0; version < 3; version += 1) {
-        const appended = await append('shipment-1', version);
+        const appended = await append('thing-1', version);
         marks.push(appended.mark);
         await shown(appended);
       }
@@ -209,11 +194,11 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
     it('notifies listeners with a readable position', async () => {
       const woken: number[] = [];
       const stop = store.onAppended((position) => woken.push(position));
-      const position = await record('shipment-1', 0);
+      const position = await record('thing-1', 0);
       expect(Math.max(...woken)).toBeGreaterThanOrEqual(position);
       stop();
       woken.length = 0;
-      await record('shipment-1', 1);
+      await record('thing-1', 1);
       expect(woken).toEqual([]);
     });
 
@@ -223,16 +208,16 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
     });
 
     it('finishes pending appends when it is closed, and rejects later calls', async () => {
-      expect(await append('shipment-1', 0)).toMatchObject({ version: 1 });
+      expect(await append('thing-1', 0)).toMatchObject({ version: 1 });
       await store.close();
-      const late = { stream: 'shipment-2', expectedVersion: 0, previousHash: FIRST_PREVIOUS_HASH, metadata };
-      await expect(store.append({ ...late, events: [withId(deleted)] })).rejects.toBeInstanceOf(StoreUnavailableError);
-      await expect(store.readStream('shipment-1')).rejects.toBeInstanceOf(StoreUnavailableError);
+      const late = { stream: 'thing-2', expectedVersion: 0, previousHash: FIRST_PREVIOUS_HASH, metadata };
+      await expect(store.append({ ...late, events: [withId(closed)] })).rejects.toBeInstanceOf(StoreUnavailableError);
+      await expect(store.readStream('thing-1')).rejects.toBeInstanceOf(StoreUnavailableError);
       await expect(store.readAt([1])).rejects.toBeInstanceOf(StoreUnavailableError);
     });
 
     it('keeps each stream sequential and chained for any interleaving', async () => {
-      const streams = ['shipment-1', 'shipment-2', 'account-1'];
+      const streams = ['thing-1', 'thing-2', 'thing-3'];
       const attempt = fc.record({
         stream: fc.constantFrom(...streams),
         expectedVersion: fc.nat({ max: 6 }),
@@ -249,7 +234,7 @@ export const describeEventStore = (name: string, open: () => Promise<StoreUnderT
                 record(
                   stream,
                   expectedVersion,
-                  Array.from({ length: count }, () => deleted),
+                  Array.from({ length: count }, () => closed),
                 ),
               ),
             );

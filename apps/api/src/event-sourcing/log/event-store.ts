@@ -1,5 +1,11 @@
-import type { Actor, WaymarkEvent } from '@waymark/domain';
-import type { Traceparent } from '../../platform/tracing/tracing.js';
+/** What happened: its name in the past tense, and its data as plain JSON. */
+export interface DomainEvent {
+  readonly type: string;
+  readonly data: object;
+}
+
+/** A span reference in W3C Trace Context format: `00-<trace id>-<span id>-<flags>`. */
+export type Traceparent = string;
 
 /** A place in this node's log: the n-th event is at position n on every node. */
 export type Position = number;
@@ -11,7 +17,7 @@ export type Position = number;
 export type Mark = number;
 
 /** The metadata that the log stores with an event. */
-export interface EventMetadata {
+export interface EventMetadata<Actor = unknown> {
   actor: Actor;
   request_id: string;
   /** ISO 8601 UTC with milliseconds. */
@@ -26,7 +32,7 @@ export interface EventMetadata {
 }
 
 /** An event read from the log, with its data upgraded to the current schema version. */
-export type RecordedEvent<Event extends WaymarkEvent = WaymarkEvent> = Event & {
+export type RecordedEvent<Event extends DomainEvent = DomainEvent, Actor = unknown> = Event & {
   position: Position;
   /** UUID, permanent. */
   id: string;
@@ -37,7 +43,7 @@ export type RecordedEvent<Event extends WaymarkEvent = WaymarkEvent> = Event & {
   schema_version: number;
   /** Its data as stored, if they differ from `data`. */
   stored_data?: object;
-  metadata: EventMetadata;
+  metadata: EventMetadata<Actor>;
   /** SHA-256 in hex over the stored event including `previous_hash`; see hash-chain.ts. */
   hash: string;
   /** The hash of the stream's previous event; 64 zeros for the first. */
@@ -55,18 +61,21 @@ export interface UnreadableEvent {
   unreadable: string;
 }
 
-/** An event to append. The caller chooses its id, so that a retry can repeat the identical append. */
-export type NewEvent = WaymarkEvent & { id: string };
+export type LogEntry<Event extends DomainEvent = DomainEvent, Actor = unknown> =
+  RecordedEvent<Event, Actor> | UnreadableEvent;
 
-export interface Append {
+/** An event to append. The caller chooses its id, so that a retry can repeat the identical append. */
+export type NewEvent<Event extends DomainEvent = DomainEvent> = Event & { id: string };
+
+export interface Append<Event extends DomainEvent = DomainEvent, Actor = unknown> {
   stream: string;
   /** Current version of the stream; 0: it must not exist. */
   expectedVersion: number;
   /** The hash of the event at that version; FIRST_PREVIOUS_HASH for 0. */
   previousHash: string;
   /** At least one event. Either all events are recorded or none. */
-  events: readonly NewEvent[];
-  metadata: EventMetadata;
+  events: readonly NewEvent<Event>[];
+  metadata: EventMetadata<Actor>;
 }
 
 export interface Appended {
@@ -106,21 +115,21 @@ export const SERVING: Standing = { state: 'serving' };
  * The read half of the store, also for followers and tools in other threads and processes. It reads this node's own
  * log, even while nothing can be recorded.
  */
-export interface EventReader {
+export interface EventReader<Event extends DomainEvent = DomainEvent, Actor = unknown> {
   /**
    * Returns events ordered by version, after `afterVersion` (default 0), at most `limit` (default: all). Empty for an
    * unknown stream. Use `streamPages` for long streams.
    */
-  readStream(stream: string, afterVersion?: number, limit?: number): Promise<RecordedEvent[]>;
+  readStream(stream: string, afterVersion?: number, limit?: number): Promise<RecordedEvent<Event, Actor>[]>;
 
   /** Returns the last event of a stream with one read; undefined for an unknown stream. */
-  lastOf(stream: string): Promise<RecordedEvent | UnreadableEvent | undefined>;
+  lastOf(stream: string): Promise<LogEntry<Event, Actor> | undefined>;
 
   /** Returns at most `limit` events after a position, in order and without gaps. */
-  readAfter(position: Position, limit: number): Promise<(RecordedEvent | UnreadableEvent)[]>;
+  readAfter(position: Position, limit: number): Promise<LogEntry<Event, Actor>[]>;
 
   /** Returns the events at these positions, in their order, omitting missing ones. */
-  readAt(positions: readonly Position[]): Promise<(RecordedEvent | UnreadableEvent)[]>;
+  readAt(positions: readonly Position[]): Promise<LogEntry<Event, Actor>[]>;
 
   /** Returns the hash of the event at a position; undefined beyond the end. */
   hashAt(position: Position): Promise<string | undefined>;
@@ -130,13 +139,16 @@ export interface EventReader {
 }
 
 /** The event log, the single source of truth. Every adapter passes the suite in event-store.contract.ts. */
-export interface EventStore extends EventReader {
+export interface EventStore<Event extends DomainEvent = DomainEvent, Actor = unknown> extends EventReader<
+  Event,
+  Actor
+> {
   /**
    * Resolves when the events are durable. Rejects with VersionConflictError after this node's log contains the
    * conflicting events, or with StoreUnavailableError; both mean that nothing was recorded. After OutcomeUnknownError,
    * the events may or may not be recorded.
    */
-  append(append: Append): Promise<Appended>;
+  append(append: Append<Event, Actor>): Promise<Appended>;
 
   /**
    * Returns whether this is the stream's last version, according to the store that accepts appends. If not, resolves

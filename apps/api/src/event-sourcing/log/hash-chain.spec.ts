@@ -52,17 +52,17 @@ describe('eventHash', () => {
 
 describe('a chain of events', () => {
   it('continues its stream, with the previous hash in each event', () => {
-    const contents = ['one', 'two'].map((id) => ({ id, type: 'ShipmentDeleted', schema_version: 1, data: '{}' }));
+    const contents = ['one', 'two'].map((id) => ({ id, type: 'Closed', schema_version: 1, data: '{}' }));
     const common = {
-      stream: 'shipment-1',
-      type: 'ShipmentDeleted',
+      stream: 'thing-1',
+      type: 'Closed',
       schema_version: 1,
       data: '{}',
       metadata: '{"a":1}',
     };
     const first = { ...common, id: 'one', version: 5, previous_hash: 'a hash' };
     const second = { ...common, id: 'two', version: 6, previous_hash: eventHash(first) };
-    expect(chainEvents({ stream: 'shipment-1', version: 4, hash: 'a hash' }, contents, '{"a":1}')).toStrictEqual([
+    expect(chainEvents({ stream: 'thing-1', version: 4, hash: 'a hash' }, contents, '{"a":1}')).toStrictEqual([
       { ...first, hash: eventHash(first) },
       { ...second, hash: eventHash(second) },
     ]);

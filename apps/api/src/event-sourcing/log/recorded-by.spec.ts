@@ -1,18 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ShipmentEvent } from '@waymark/domain';
+import { closed, moved, type SampleEvent } from '../testing/sample.js';
 import { recordedBy } from './recorded-by.js';
 
-const status: ShipmentEvent = { type: 'ShipmentStatusSet', data: { status: 'delayed' } };
-const deleted: ShipmentEvent = { type: 'ShipmentDeleted', data: {} };
+const events: readonly SampleEvent[] = [moved('Rome'), closed];
 
 describe('recordedBy', () => {
   it('finds an event by its type', () => {
-    expect(recordedBy({ events: [status, deleted] }, 'ShipmentDeleted')).toBe(deleted);
+    expect(recordedBy({ events }, 'Closed')).toBe(closed);
   });
 
   it('throws if the event is missing', () => {
-    expect(() => recordedBy({ events: [status] as ShipmentEvent[] }, 'ShipmentDeleted')).toThrow(
-      'the command recorded no ShipmentDeleted event',
-    );
+    expect(() => recordedBy({ events }, 'Opened')).toThrow('the command recorded no Opened event');
   });
 });

@@ -1,7 +1,7 @@
-import type { WaymarkEvent } from '@waymark/domain';
+import type { DomainEvent } from './event-store.js';
 
 /** Returns the event of this type from the outcome of a command that always records one. Throws if it is missing. */
-export const recordedBy = <Event extends WaymarkEvent, const Type extends Event['type']>(
+export const recordedBy = <Event extends DomainEvent, const Type extends Event['type']>(
   { events }: { events: readonly Event[] },
   type: Type,
 ): Extract<Event, { type: Type }> => {

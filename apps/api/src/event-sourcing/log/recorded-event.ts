@@ -1,22 +1,16 @@
 import { canonicalJson } from '@waymark/contracts';
-import { eventSchemas, upcast, type EventSchema, type WaymarkEventType } from '@waymark/domain';
-import type { EventMetadata, NewEvent, RecordedEvent, UnreadableEvent } from './event-store.js';
+import type { EventFormat } from './event-format.js';
+import type { DomainEvent, EventMetadata, LogEntry, NewEvent, RecordedEvent, UnreadableEvent } from './event-store.js';
 import type { EventContent, StoredEvent } from './hash-chain.js';
 
-export const isUnreadable = (event: RecordedEvent | UnreadableEvent): event is UnreadableEvent => 'unreadable' in event;
+export const isUnreadable = (event: LogEntry): event is UnreadableEvent => 'unreadable' in event;
 
-/** Returns the current schema of an event type. */
-export const schemaOf = (type: WaymarkEventType): EventSchema => eventSchemas[type];
-
-/** Converts a new event to its stored content. */
-export const contentOf = ({ id, type, data }: NewEvent): EventContent => ({
-  id,
-  type,
-  schema_version: schemaOf(type).version,
-  data: canonicalJson(data),
-});
-
-const isKnown = (type: string): type is WaymarkEventType => Object.hasOwn(eventSchemas, type);
+/** Converts a new event to its stored content. Throws RangeError for an unknown type. */
+export const contentOf = (format: Pick<EventFormat, 'versionOf'>, { id, type, data }: NewEvent): EventContent => {
+  const schema_version = format.versionOf(type);
+  if (schema_version === undefined) throw new RangeError(`unknown event type ${type}`);
+  return { id, type, schema_version, data: canonicalJson(data) };
+};
 
 const unreadable = ({ position, id, stream, version, type, hash }: StoredEvent, reason: string): UnreadableEvent => ({
   position,
@@ -29,18 +23,20 @@ const unreadable = ({ position, id, stream, version, type, hash }: StoredEvent, 
 });
 
 /** Reads a stored event, with its data upgraded to the current schema version. */
-export const readStoredEvent = (stored: StoredEvent): RecordedEvent | UnreadableEvent => {
-  if (!isKnown(stored.type)) return unreadable(stored, `unknown event type ${stored.type}`);
+export const readStoredEvent = <Event extends DomainEvent, Actor>(
+  format: EventFormat<Event>,
+  stored: StoredEvent,
+): LogEntry<Event, Actor> => {
+  if (format.versionOf(stored.type) === undefined) return unreadable(stored, `unknown event type ${stored.type}`);
   try {
     const { position, id, stream, version, type, schema_version, hash, previous_hash } = stored;
-    const schema = schemaOf(type);
     const stored_data = JSON.parse(stored.data) as object;
-    const data = upcast(schema, schema_version, stored_data);
-    const metadata = JSON.parse(stored.metadata) as EventMetadata;
+    const data = format.upcast(type, schema_version, stored_data);
+    const metadata = JSON.parse(stored.metadata) as EventMetadata<Actor>;
     // Safe: the compiler ensured at the append that the data match the type. One literal, because spreading objects
     // costs more time than all other steps of reading.
     const event = { type, data, position, id, stream, version, schema_version, metadata, hash, previous_hash };
-    return (data === stored_data ? event : { ...event, stored_data }) as RecordedEvent;
+    return (data === stored_data ? event : { ...event, stored_data }) as unknown as RecordedEvent<Event, Actor>;
   } catch (error) {
     return unreadable(stored, error instanceof Error ? error.message : String(error));
   }

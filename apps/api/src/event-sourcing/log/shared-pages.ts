@@ -1,10 +1,10 @@
-import type { EventReader } from './event-store.js';
-
-type Page = ReturnType<EventReader['readAfter']>;
+import type { DomainEvent, EventReader } from './event-store.js';
 
 /** Shares pages between several readers that proceed at the same pace: the last page is read and parsed once. */
-export const sharedPages = (reader: Pick<EventReader, 'readAfter'>): Pick<EventReader, 'readAfter'> => {
-  let last: { key: string; page: Page } | undefined;
+export const sharedPages = <Event extends DomainEvent, Actor>(
+  reader: Pick<EventReader<Event, Actor>, 'readAfter'>,
+): Pick<EventReader<Event, Actor>, 'readAfter'> => {
+  let last: { key: string; page: ReturnType<typeof reader.readAfter> } | undefined;
   return {
     readAfter: (position, limit) => {
       const key = `${limit} after ${position}`;

@@ -17,7 +17,7 @@ const streamOf = (length: number) => {
 };
 const versions = async (stream: ReturnType<typeof streamOf>, limit?: number): Promise<number[]> => {
   const read: number[] = [];
-  for await (const page of streamPages(stream, 'shipment-1', { to: limit }))
+  for await (const page of streamPages(stream, 'thing-1', { to: limit }))
     read.push(...page.map(({ version }) => version));
   return read;
 };
@@ -25,7 +25,7 @@ const versions = async (stream: ReturnType<typeof streamOf>, limit?: number): Pr
 describe('a stream in pages', () => {
   it.each([0, 1, 49, 50, 51, 100, 1_234])('contains each of %i events once and in order', async (length) => {
     expect(await versions(streamOf(length))).toEqual(Array.from({ length }, (_, index) => index + 1));
-    expect(await wholeStream(streamOf(length), 'shipment-1')).toHaveLength(length);
+    expect(await wholeStream(streamOf(length), 'thing-1')).toHaveLength(length);
   });
 
   it.each([1, 50, 51, 120])('is read up to version %i and no further', async (limit) => {
@@ -42,13 +42,13 @@ describe('a stream in pages', () => {
     [51, [50, 1]],
   ])('of %i events has no empty page', async (length, expected) => {
     const pages: number[] = [];
-    for await (const page of streamPages(streamOf(length), 'shipment-1')) pages.push(page.length);
+    for await (const page of streamPages(streamOf(length), 'thing-1')) pages.push(page.length);
     expect(pages).toEqual(expected);
   });
 
   it('is not read further after its reader stops', async () => {
     const stream = streamOf(10_000);
-    for await (const page of streamPages(stream, 'shipment-1')) if (page.length > 0) break;
+    for await (const page of streamPages(stream, 'thing-1')) if (page.length > 0) break;
     expect(stream.reads).toEqual([50]);
   });
 
@@ -60,7 +60,7 @@ describe('a stream in pages', () => {
       if (stream.reads.length < 4) setImmediate(other);
     };
     setImmediate(other);
-    await wholeStream(stream, 'shipment-1');
+    await wholeStream(stream, 'thing-1');
     expect(seen.length).toBeGreaterThanOrEqual(3);
   });
 });

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { EventReader, RecordedEvent } from './event-store.js';
+import type { DomainEvent, EventReader, RecordedEvent } from './event-store.js';
 
 /** Events read in one turn of the event loop: a few milliseconds for the largest events. */
 const PAGE = 50;
@@ -8,11 +8,11 @@ const PAGE = 50;
  * Yields pages of a stream's events, ordered by version, after `after` and up to `to`. Other tasks can run between
  * pages.
  */
-export async function* streamPages(
-  reader: Pick<EventReader, 'readStream'>,
+export async function* streamPages<Event extends DomainEvent, Actor>(
+  reader: Pick<EventReader<Event, Actor>, 'readStream'>,
   stream: string,
   { after = 0, to = Infinity }: { after?: number | undefined; to?: number | undefined } = {},
-): AsyncGenerator<RecordedEvent[]> {
+): AsyncGenerator<RecordedEvent<Event, Actor>[]> {
   for (let version = after; version < to; version += PAGE) {
     const limit = Math.min(PAGE, to - version);
     const page = await reader.readStream(stream, version, limit);
@@ -22,12 +22,12 @@ export async function* streamPages(
   }
 }
 
-export const wholeStream = async (
-  reader: Pick<EventReader, 'readStream'>,
+export const wholeStream = async <Event extends DomainEvent, Actor>(
+  reader: Pick<EventReader<Event, Actor>, 'readStream'>,
   stream: string,
   after = 0,
-): Promise<RecordedEvent[]> => {
-  const events: RecordedEvent[] = [];
+): Promise<RecordedEvent<Event, Actor>[]> => {
+  const events: RecordedEvent<Event, Actor>[] = [];
   for await (const page of streamPages(reader, stream, { after })) events.push(...page);
   return events;
 };

@@ -1,4 +1,3 @@
-import type { DataOf, Field, Table } from '@waymark/vocabulary';
 import { MalformedEventError } from './projection.js';
 
 export type FieldKind = 'text' | 'number' | 'integer' | 'boolean' | 'optional text' | 'object';
@@ -20,24 +19,6 @@ const isOfKind = (value: unknown, kind: FieldKind): boolean => {
       return typeof value === 'object' && value !== null && !Array.isArray(value);
   }
 };
-
-const kindOf = (field: Field): FieldKind => {
-  switch (field.kind) {
-    case 'measure':
-    case 'money':
-      return 'number';
-    case 'boolean':
-      return 'boolean';
-    case 'choices':
-      return 'object';
-    default:
-      return field.required || field.absent === '' ? 'text' : 'optional text';
-  }
-};
-
-/** Returns the shape of an event's data with the fields of a table. */
-export const shapeOf = <T extends Table>(table: T): Shape<DataOf<T>> =>
-  Object.fromEntries(Object.entries(table).map(([name, field]) => [name, kindOf(field)])) as Shape<DataOf<T>>;
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,12 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import type { RecordedEvent } from '../log/event-store.js';
+import type { DomainEvent, RecordedEvent } from '../log/event-store.js';
 
 export type ViewsDatabase = DatabaseSyncInstance;
 
 /**
  * Rows folded from the log. The same events must give the same rows, so projections must not use a clock or randomness.
  */
-export interface Projection {
+export interface Projection<Event extends DomainEvent = DomainEvent, Actor = unknown> {
   name: string;
   /**
    * Raise it when the same events give other rows. Every node then rebuilds in the background and serves its previous
@@ -23,12 +23,12 @@ export interface Projection {
   tables: string;
   /** DDL. A rebuild creates the indexes after the rows. */
   indexes: string;
-  open(database: ViewsDatabase): OpenProjection;
+  open(database: ViewsDatabase): OpenProjection<Event, Actor>;
 }
 
-export interface OpenProjection {
+export interface OpenProjection<Event extends DomainEvent = DomainEvent, Actor = unknown> {
   /** Throws, without any effect, if the event cannot be applied. */
-  apply(event: RecordedEvent): void;
+  apply(event: RecordedEvent<Event, Actor>): void;
   /** Writes rows that `apply` changed only in memory. */
   flush(): void;
   /** Discards changes in memory, after a rollback. */

@@ -1,5 +1,4 @@
-import type { Position } from '../log/event-store.js';
-import type { Traceparent } from '../../platform/tracing/tracing.js';
+import type { Position, Traceparent } from '../log/event-store.js';
 import type { ParkedEvent } from './parked-event.js';
 
 /** Traced events, and when their rows were written, in milliseconds since 1970. */
@@ -26,7 +25,9 @@ export type ProjectorMessage =
 export type RenewalMessage = { kind: 'building'; position: Position } | { kind: 'built' };
 
 export interface ProjectorThreadData {
-  /** Key of the set, by which the thread finds its projections. */
+  /** URL of a ReadModelsModule. */
+  module: string;
+  /** Key of the set in the module. */
   set: string;
   dataDirectory: string;
   eventsFile: string;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { created } from '../read-models/testing/facts.js';
 import { Log } from '../read-models/testing/log.js';
 import { temporaryDirectory } from '../read-models/testing/views.js';
+import { closed, sampleActor } from '../testing/sample.js';
 import type { Projection, ViewsDatabase } from './projection.js';
 import { Projector } from './projector.js';
 import { createViews, openViews, readCheckpoint, walSize } from './views-file.js';
@@ -43,7 +43,7 @@ describe('a projector', () => {
     },
   });
   const projections = [noting('one'), noting('other')];
-  const { entries } = new Log().append('a', created(1)).append('a', created(2)).append('a', created(3));
+  const { entries } = new Log(sampleActor).append('a', closed).append('a', closed).append('a', closed);
   const rows = (name: string): number[] =>
     database
       .prepare(`SELECT position FROM ${name}`)
@@ -86,21 +86,21 @@ describe('a projector', () => {
 
   it('parks an event that one projection cannot apply for that projection only', () => {
     failures['one applies 2'] = [new Error('cannot')];
-    const parked = { projection: 'one', position: 2, stream: 'a', type: 'ShipmentCreated', error: 'cannot' };
+    const parked = { projection: 'one', position: 2, stream: 'a', type: 'Closed', error: 'cannot' };
     expect(projector.applyBatch(entries)).toEqual([{ ...parked, recorded_at: at(2) }]);
     expect(database.prepare('SELECT * FROM parked_events').all()).toEqual([{ ...parked, recorded_at: at(2) }]);
     expect([rows('one'), rows('other'), steps.includes('one discards')]).toEqual([[1, 3], [1, 2, 3], false]);
   });
 
   it('parks an unreadable event, or one without a time, for all projections', () => {
-    const odd = new Log()
+    const odd = new Log(sampleActor)
       .appendUnreadable('a', 'Odd')
-      .append('a', created(1), { recorded_at: 5 as never })
-      .append('a', created(2));
+      .append('a', closed, { recorded_at: 5 as never })
+      .append('a', closed);
     const common = { projection: '*', stream: 'a', recorded_at: null };
     const parked = [
       { ...common, position: 1, type: 'Odd', error: 'unknown event type Odd' },
-      { ...common, position: 2, type: 'ShipmentCreated', error: 'recorded_at is not text' },
+      { ...common, position: 2, type: 'Closed', error: 'recorded_at is not text' },
     ];
     expect(projector.applyBatch(odd.entries)).toEqual(parked);
     expect([rows('one'), steps.slice(0, 2)]).toEqual([[3], ['one applies 3', 'other applies 3']]);
@@ -108,7 +108,7 @@ describe('a projector', () => {
 
   it('parks events in the same way when it writes event by event', () => {
     failures['one flushes'] = [new Error('cannot together')];
-    const odd = new Log().append('a', created(1)).appendUnreadable('a', 'Odd').append('a', created(2));
+    const odd = new Log(sampleActor).append('a', closed).appendUnreadable('a', 'Odd').append('a', closed);
     expect(
       projector.applyBatch(odd.entries).map(({ projection, position, error }) => [projection, position, error]),
     ).toEqual([['*', 2, 'unknown event type Odd']]);
@@ -178,7 +178,7 @@ it('a projector checkpoints the write-ahead log of its file', () => {
   const database = openViews(file, [])?.database;
   if (!database) throw new Error('the file cannot be opened');
   const projector = new Projector(database, []);
-  projector.applyBatch(new Log().append('a', created(1)).entries);
+  projector.applyBatch(new Log(sampleActor).append('a', closed).entries);
   expect(walSize(file)).toBeGreaterThan(0);
   projector.foldWal();
   expect(walSize(file)).toBe(0);

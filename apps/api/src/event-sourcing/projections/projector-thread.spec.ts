@@ -8,9 +8,9 @@ import { ProjectorSignals } from './projector-signals.js';
 import { ProjectorThread } from './projector-thread.js';
 import type { ReadModelSet } from './read-model-set.js';
 import { rebuildReadModels } from './rebuild.js';
-import { created } from '../read-models/testing/facts.js';
 import { Log } from '../read-models/testing/log.js';
-import { openGeneration, temporaryDirectory } from '../read-models/testing/views.js';
+import { temporaryDirectory, viewsOf } from '../read-models/testing/views.js';
+import { closed, sampleActor } from '../testing/sample.js';
 import { walSize } from './views-file.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -49,7 +49,7 @@ class Run {
   constructor(
     readonly set: ReadModelSet,
     readonly directory = temporaryDirectory(),
-    readonly log = new Log(),
+    readonly log = new Log(sampleActor),
   ) {
     this.generations = new Generations(this.directory, set.name);
   }
@@ -64,7 +64,7 @@ class Run {
   }
 
   grow(count = 1): void {
-    for (let added = 0; added < count; added += 1) this.log.append(`shipment-${this.log.head}`, created(1));
+    for (let added = 0; added < count; added += 1) this.log.append(`thing-${this.log.head}`, closed);
   }
 
   /** Runs until the thread is idle. `at` receives each step, and may append to the log. */
@@ -96,7 +96,7 @@ class Run {
   }
 
   rows(): unknown[] {
-    const database = openGeneration(this.directory, this.generations.current ?? 0, this.set);
+    const database = viewsOf(this.set).openGeneration(this.directory, this.generations.current ?? 0);
     try {
       return database.prepare('SELECT position FROM bulk ORDER BY position').all();
     } finally {

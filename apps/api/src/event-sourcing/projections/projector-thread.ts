@@ -1,5 +1,6 @@
-import type { EventReader, Position } from '../log/event-store.js';
-import { followInBatches, isUnreadable, type LogEntry } from '../followers/follower.js';
+import type { EventReader, LogEntry, Position } from '../log/event-store.js';
+import { followInBatches } from '../followers/follower.js';
+import { isUnreadable } from '../log/recorded-event.js';
 import { Generations } from './generations.js';
 import type { ProjectorMessage, TracedBatch } from './projector-messages.js';
 import type { ProjectorSignals } from './projector-signals.js';

@@ -1,5 +1,5 @@
-import type { EventMetadata, Position, RecordedEvent } from '../log/event-store.js';
-import { asError, type LogEntry } from '../followers/follower.js';
+import type { EventMetadata, LogEntry, Position, RecordedEvent } from '../log/event-store.js';
+import { asError } from '../followers/follower.js';
 import { isUnreadable } from '../log/recorded-event.js';
 import { assertComplete } from './event-shape.js';
 import type { OpenProjection, Projection, ViewsDatabase } from './projection.js';

@@ -1,46 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import { LeaseLostError, type Lease, type Leases } from '../../coordination/leases.js';
-import { leasedTreeHeads, type TreeHeads } from '../../coordination/tree-heads.js';
-import { compareCopies, type ComparedCopy, type PublishedTreeHead } from './compare-copies.js';
+import { compareCopies, type ComparedCopy, type PublishedTreeHead, type SharedTreeHeads } from './compare-copies.js';
 import type { Verification } from './verify-log.js';
 
-/** One lease and one published head for all nodes of a test. It counts the lookups. */
-class Meeting implements Leases, TreeHeads {
-  holder: string | undefined;
+/** One published head for all nodes of a test. It counts the lookups. */
+class Meeting implements SharedTreeHeads {
   published: PublishedTreeHead | undefined;
   looks = 0;
+  releases = 0;
   failing = false;
+  /** Whether this node may publish. */
+  isHolder = true;
   /** Error that publishing a head throws. */
   refusal: Error | undefined;
-  /** Calls of the lease, with their milliseconds. */
-  readonly calls: [string, number][] = [];
-  private names = 0;
 
-  async acquire(name: string, timeToLive: number): Promise<Lease | undefined> {
-    this.calls.push([`acquire ${name}`, timeToLive]);
-    if (this.holder !== undefined) return undefined;
-    this.holder = `holder ${(this.names += 1)}`;
-    return { name, holder: this.holder };
-  }
-
-  async renew({ name, holder }: Lease, timeToLive: number): Promise<boolean> {
-    this.calls.push([`renew ${name}`, timeToLive]);
-    return this.holder === holder;
-  }
-
-  async release({ holder }: Lease): Promise<void> {
-    if (this.holder === holder) this.holder = undefined;
-  }
-
-  async publish(head: PublishedTreeHead): Promise<void> {
+  async publish(head: () => Promise<PublishedTreeHead>): Promise<void> {
     if (this.refusal) throw this.refusal;
-    this.published = head;
+    if (this.isHolder) this.published = await head();
   }
 
   async latest(): Promise<PublishedTreeHead | undefined> {
     this.looks += 1;
     if (this.failing) throw new Error('away');
     return this.published;
+  }
+
+  async release(): Promise<void> {
+    this.releases += 1;
   }
 }
 
@@ -92,19 +77,14 @@ const compared = async (
   const until = meeting.looks + looks;
   await compareCopies({
     copy,
-    treeHeads: leasedTreeHeads(
-      {
-        leases: meeting,
-        treeHeads: {
-          publish: (head) => meeting.publish(head),
-          latest: () => {
-            if (meeting.looks + 1 >= until) end.abort();
-            return meeting.latest();
-          },
-        },
+    treeHeads: {
+      publish: (head) => meeting.publish(head),
+      release: () => meeting.release(),
+      latest: () => {
+        if (meeting.looks + 1 >= until) end.abort();
+        return meeting.latest();
       },
-      1,
-    ),
+    },
     differs: (reason) => differs.push(reason),
     warn: (message) => warnings.push(message),
     signal: end.signal,
@@ -114,11 +94,11 @@ const compared = async (
 };
 
 describe('copies that are compared', () => {
-  it('publish the head of the lease holder, and release the lease', async () => {
+  it('publish their head, and release the right to publish at the end', async () => {
     const meeting = new Meeting();
     expect(await compared(meeting, new Copy(7), 1)).toEqual({ differs: [], warnings: [] });
     expect(meeting.published).toEqual({ size: 7, root: 'the same 7', commit_position: 70 });
-    expect(meeting.holder).toBeUndefined();
+    expect(meeting.releases).toBe(1);
   });
 
   it('agree with longer and with shorter copies', async () => {
@@ -160,22 +140,11 @@ describe('copies that are compared', () => {
     expect((await compared(meeting, new Copy(7), 1)).differs).toEqual([]);
   });
 
-  it('share one lease, which lasts one and a half intervals', async () => {
+  it('publish nothing while another node may', async () => {
     const meeting = new Meeting();
-    await compared(meeting, new Copy(7), 3);
-    expect(meeting.calls).toEqual([
-      ['acquire tree_head', 1.5],
-      ['renew tree_head', 1.5],
-      ['renew tree_head', 1.5],
-    ]);
-  });
-
-  it('publish nothing while another node holds the lease', async () => {
-    const meeting = new Meeting();
-    meeting.holder = 'another node';
-    await compared(meeting, new Copy(7), 2);
-    expect([meeting.published, meeting.holder]).toEqual([undefined, 'another node']);
-    expect(meeting.calls.map(([call]) => call)).toEqual(['acquire tree_head', 'acquire tree_head']);
+    meeting.isHolder = false;
+    expect(await compared(meeting, new Copy(7), 2)).toEqual({ differs: [], warnings: [] });
+    expect(meeting.published).toBeUndefined();
   });
 
   it('are recomputed with the first comparison, and every sixtieth afterwards', async () => {
@@ -189,7 +158,7 @@ describe('copies that are compared', () => {
 
   it('detect a changed event of their own', async () => {
     const copy = new Copy(7);
-    copy.broken = { stream: 'shipment-1', version: 2, position: 4, reason: 'its content does not match its hash' };
+    copy.broken = { stream: 'thing-1', version: 2, position: 4, reason: 'its content does not match its hash' };
     const { differs } = await compared(new Meeting(), copy, 1);
     expect(differs).toEqual(['its copy of the log is broken at position 4: its content does not match its hash']);
   });
@@ -227,17 +196,9 @@ describe('copies that are compared', () => {
     expect(warnings).toEqual(Array(3).fill('this copy could not be compared: away'));
   });
 
-  it('warn if publishing fails, but not if another node has taken the lease', async () => {
+  it('warn if publishing fails', async () => {
     const meeting = new Meeting();
-    meeting.refusal = new LeaseLostError({ name: 'tree_head', holder: 'holder 1' });
-    expect((await compared(meeting, new Copy(7), 1)).warnings).toEqual([]);
     meeting.refusal = new Error('full');
     expect((await compared(meeting, new Copy(7), 1)).warnings).toEqual(['this copy could not be compared: full']);
-  });
-
-  it('end even if releasing the lease fails', async () => {
-    const meeting = new Meeting();
-    meeting.release = () => Promise.reject(new Error('away'));
-    expect(await compared(meeting, new Copy(7), 1)).toEqual({ differs: [], warnings: [] });
   });
 });

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Position, Starting } from '../log/event-store.js';
+import { workerFile } from '../../platform/package-files.js';
 import { Generations } from '../projections/generations.js';
 import { PositionWaiters } from './position-waiters.js';
 import type { ProjectorMessage, ProjectorThreadData, TracedBatch } from '../projections/projector-messages.js';
@@ -23,14 +24,12 @@ const PARKED_EVENTS = 'SELECT * FROM parked_events ORDER BY position, projection
 
 /** A set of projections that separate threads follow and rebuild. */
 export interface FollowedSet {
-  /** Passed to the threads, and named in warnings. */
+  /** Key of the set in the module, named in warnings. */
   key: string;
   /** Prefix of the file names. */
   name: string;
-  /** Module of the thread that runs a ProjectorThread. */
-  projector: URL;
-  /** Module of the thread that rebuilds the set and posts RenewalMessages. */
-  renewal: URL;
+  /** A ReadModelsModule, in JavaScript. The threads import it. */
+  module: URL;
 }
 
 export interface ReadModelsOptions {
@@ -74,9 +73,9 @@ class LocalReadModels implements ReadModels {
     const { set, dataDirectory, eventsFile, warn, onTraced } = options;
     this.generations = new Generations(dataDirectory, set.name);
     const { buffer: signals } = this.signals;
-    this.projector = { set: set.key, dataDirectory, eventsFile, signals, reportsTraces: onTraced !== undefined };
+    const thread = { module: set.module.href, set: set.key, dataDirectory, eventsFile, signals };
+    this.projector = { ...thread, reportsTraces: onTraced !== undefined };
     this.renewal = new Renewal({
-      thread: set.renewal,
       projector: this.projector,
       built: () => this.signals.ring(),
       failed: ({ message }) => warn?.(`${set.key} could not be rebuilt: ${message}`),
@@ -180,7 +179,9 @@ class LocalReadModels implements ReadModels {
   }
 
   private startWorker(ready: () => void, failed: (error: Error) => void): void {
-    const worker = new Worker(this.options.set.projector, { workerData: this.projector });
+    const worker = new Worker(workerFile('event-sourcing/read-models/projector.worker.js'), {
+      workerData: this.projector,
+    });
     this.worker = worker;
     worker.on('message', (message: ProjectorMessage) => {
       this.receive(message);

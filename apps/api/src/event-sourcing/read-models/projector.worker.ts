@@ -1,19 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openSqliteEventReader } from '../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
-import type { ProjectorMessage, ProjectorThreadData } from '../event-sourcing/projections/projector-messages.js';
-import { ProjectorSignals } from '../event-sourcing/projections/projector-signals.js';
-import { ProjectorThread } from '../event-sourcing/projections/projector-thread.js';
-import { readModelSets, type ReadModelSetKey } from './read-model-sets.js';
+import { openSqliteEventReader } from '../adapters/sqlite/sqlite-event-reader.js';
+import type { ProjectorMessage, ProjectorThreadData } from '../projections/projector-messages.js';
+import { ProjectorSignals } from '../projections/projector-signals.js';
+import { ProjectorThread } from '../projections/projector-thread.js';
+import { importReadModels } from './read-models-module.js';
 
-const { set, dataDirectory, eventsFile, signals, reportsTraces } = workerData as ProjectorThreadData & {
-  set: ReadModelSetKey;
-};
-const reader = openSqliteEventReader({ file: eventsFile });
+const { dataDirectory, eventsFile, signals, reportsTraces, ...named } = workerData as ProjectorThreadData;
+const { set, format } = await importReadModels(named);
+const reader = openSqliteEventReader({ file: eventsFile, format });
 
 await new ProjectorThread({
   dataDirectory,
   reader,
-  set: readModelSets[set],
+  set,
   reportsTraces,
   signals: new ProjectorSignals(signals),
   post: (message: ProjectorMessage) => parentPort?.postMessage(message),

@@ -2,28 +2,28 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../../../../test/support/waiting/until.js';
-import { openSqliteEventStore } from '../adapters/sqlite/sqlite-event-store.js';
+import { openSampleStore } from '../testing/sample-store.js';
 import { appendNext } from '../testing/appending.js';
 import { Generations } from '../projections/generations.js';
 import { ProjectorSignals } from '../projections/projector-signals.js';
 import { workerFile } from '../../platform/package-files.js';
+import { closed, sampleActor, sampleMetadata } from '../testing/sample.js';
+import { notesAndPlaces } from '../testing/sample-projections.js';
 import { Renewal } from './renewal.js';
-import { readModelSets } from '../../product-read-models/read-model-sets.js';
 import { RebuildCancelledError, rebuildReadModels } from '../projections/rebuild.js';
-import { created, stream } from './testing/facts.js';
 import { Log } from './testing/log.js';
 import { temporaryDirectory } from './testing/views.js';
 
+const module = workerFile('event-sourcing/testing/sample-projections.js').href;
 const signals = new ProjectorSignals();
 const directory = temporaryDirectory();
-const generations = new Generations(directory, 'views');
+const generations = new Generations(directory, notesAndPlaces.name);
 let opened: Renewal | undefined;
 const failures: string[] = [];
 
 const renewalOf = (eventsFile: string, built: () => void = () => undefined): Renewal => {
   opened = new Renewal({
-    thread: workerFile('product-read-models/renewal.worker.js'),
-    projector: { set: 'views', dataDirectory: directory, eventsFile, signals: signals.buffer },
+    projector: { module, set: 'notesAndPlaces', dataDirectory: directory, eventsFile, signals: signals.buffer },
     built,
     failed: ({ message }) => failures.push(message),
   });
@@ -34,10 +34,15 @@ afterEach(() => opened?.close());
 it('a cancelled rebuild ends between two indexes, and leaves no files', async () => {
   const dataDirectory = temporaryDirectory();
   let checks = 0;
-  const isCancelled = (): boolean => (checks += 1) > 3;
-  const rebuilding = rebuildReadModels({ dataDirectory, reader: new Log(), set: readModelSets.views, isCancelled });
+  const isCancelled = (): boolean => (checks += 1) > 2;
+  const rebuilding = rebuildReadModels({
+    dataDirectory,
+    reader: new Log(sampleActor),
+    set: notesAndPlaces,
+    isCancelled,
+  });
   await expect(rebuilding).rejects.toThrow(RebuildCancelledError);
-  expect(checks).toBe(4);
+  expect(checks).toBe(3);
   expect(readdirSync(dataDirectory).filter((name) => name.endsWith('.db'))).toEqual([]);
 });
 
@@ -54,8 +59,8 @@ describe('a renewal of rows', () => {
 
   it('runs once at a time, until its rows are in use', async () => {
     const eventsFile = join(directory, 'events.db');
-    const store = await openSqliteEventStore({ file: eventsFile });
-    await appendNext(store, stream(1), [created(1)]);
+    const store = await openSampleStore(eventsFile);
+    await appendNext(store, 'thing-1', [closed], sampleMetadata);
     await store.close();
     let built = 0;
     const renewal = renewalOf(eventsFile, () => (built += 1));

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { workerFile } from '../../platform/package-files.js';
 import type { Position } from '../log/event-store.js';
 import type { ProjectorThreadData, RenewalMessage } from '../projections/projector-messages.js';
 import type { RenewalCause, RenewalStatus } from './read-models.js';
@@ -7,8 +8,6 @@ import type { RenewalCause, RenewalStatus } from './read-models.js';
 const PAUSE_AFTER_FAILURE = 10_000;
 
 export interface RenewalOptions {
-  /** The module of the thread that rebuilds the rows. */
-  thread: URL;
   projector: ProjectorThreadData;
   /** Called when a new generation is available. The projector then switches to it. */
   built: () => void;
@@ -55,7 +54,9 @@ export class Renewal {
     if (this.closing) return;
     // The previous thread is about to end.
     if (this.worker) return void this.worker.once('exit', () => this.build());
-    const worker = new Worker(this.options.thread, { workerData: this.options.projector });
+    const worker = new Worker(workerFile('event-sourcing/read-models/renewal.worker.js'), {
+      workerData: this.options.projector,
+    });
     this.worker = worker;
     worker.on('message', (message: RenewalMessage) => this.receive(message));
     worker.on('error', (error) => {

@@ -1,22 +1,21 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openSqliteEventReader } from '../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
-import type { ProjectorThreadData, RenewalMessage } from '../event-sourcing/projections/projector-messages.js';
-import { ProjectorSignals } from '../event-sourcing/projections/projector-signals.js';
-import { readModelSets, type ReadModelSetKey } from './read-model-sets.js';
-import { RebuildCancelledError, rebuildReadModels } from '../event-sourcing/projections/rebuild.js';
+import { openSqliteEventReader } from '../adapters/sqlite/sqlite-event-reader.js';
+import type { ProjectorThreadData, RenewalMessage } from '../projections/projector-messages.js';
+import { ProjectorSignals } from '../projections/projector-signals.js';
+import { RebuildCancelledError, rebuildReadModels } from '../projections/rebuild.js';
+import { importReadModels } from './read-models-module.js';
 
-const { set, dataDirectory, eventsFile, signals } = workerData as ProjectorThreadData & {
-  set: ReadModelSetKey;
-};
+const { dataDirectory, eventsFile, signals, ...named } = workerData as ProjectorThreadData;
+const { set, format } = await importReadModels(named);
 const shared = new ProjectorSignals(signals);
-const reader = openSqliteEventReader({ file: eventsFile });
+const reader = openSqliteEventReader({ file: eventsFile, format });
 const post = (message: RenewalMessage): void => parentPort?.postMessage(message);
 
 try {
   await rebuildReadModels({
     dataDirectory,
     reader,
-    set: readModelSets[set],
+    set,
     isCancelled: () => shared.closing,
     progressed: (position) => post({ kind: 'building', position }),
   });

@@ -1,43 +1,44 @@
 import { canonicalJson } from '@waymark/contracts';
-import type { Actor, Decider, ShipmentEvent, WaymarkEvent } from '@waymark/domain';
-import { NO_TRACING, type Tracing } from '../../platform/tracing/tracing.js';
-import { CommandRunner, type CommandOutcome, type CommandRun } from '../commands/command-runner.js';
+import type { Decider } from '../commands/decider.js';
+import { CommandRunner, type AppendSpan, type CommandOutcome, type CommandRun } from '../commands/command-runner.js';
 import {
   SERVING,
   VersionConflictError,
   type Append,
   type Appended,
+  type EventMetadata,
   type EventStore,
   type RecordedEvent,
   type Standing,
 } from '../log/event-store.js';
 import { FoldedStreams } from '../commands/folded-streams.js';
 import { FIRST_PREVIOUS_HASH } from '../log/hash-chain.js';
+import { closed, sampleActor as actor, type SampleActor, type SampleEvent } from './sample.js';
 
-export const actor: Actor = { id: 'account-1', email: 'ada@example.test', role: 'staff' };
+type SampleRecord = RecordedEvent<SampleEvent, SampleActor>;
 
 type CountCommand = 'count' | 'nothing' | 'refuse';
 
-/** Counts ShipmentDeleted events. 'refuse' throws, 'nothing' changes nothing. */
-export type Count = Decider<number, CountCommand, ShipmentEvent>;
+/** Counts events. 'refuse' throws, 'nothing' changes nothing. */
+export type Count = Decider<number, CountCommand, SampleEvent>;
 export const counting: Count = {
   initialState: 0,
   evolve: (state) => state + 1,
   decide: (command) => {
     if (command === 'refuse') throw new Error('refused by the decider');
-    return command === 'nothing' ? [] : [{ type: 'ShipmentDeleted', data: {} }];
+    return command === 'nothing' ? [] : [closed];
   },
 };
 
-class FakeStore implements EventStore {
-  readonly recorded: RecordedEvent[] = [];
-  readonly appends: Append[] = [];
+class FakeStore implements EventStore<SampleEvent, SampleActor> {
+  readonly recorded: SampleRecord[] = [];
+  readonly appends: Append<SampleEvent, SampleActor>[] = [];
   /** Runs before each append, like another process that appends first. */
   interference: () => void = () => undefined;
   /** Appends of other processes that this node's log does not contain yet. */
   unseen: (() => void)[] = [];
 
-  record(stream: string, event: WaymarkEvent, metadata: Append['metadata'], id = 'other'): void {
+  record(stream: string, event: SampleEvent, metadata: EventMetadata<SampleActor>, id = 'other'): void {
     const version = this.recorded.filter((before) => before.stream === stream).length + 1;
     const position = this.recorded.length + 1;
     const previous_hash = this.recorded.findLast((before) => before.stream === stream)?.hash ?? FIRST_PREVIOUS_HASH;
@@ -54,7 +55,7 @@ class FakeStore implements EventStore {
     });
   }
 
-  async append(append: Append): Promise<Appended> {
+  async append(append: Append<SampleEvent, SampleActor>): Promise<Appended> {
     this.interference();
     const actual = (await this.readStream(append.stream)).length;
     if (append.expectedVersion !== actual)
@@ -79,11 +80,11 @@ class FakeStore implements EventStore {
     return position * 10;
   }
 
-  async readStream(stream: string, afterVersion = 0, limit = Infinity): Promise<RecordedEvent[]> {
+  async readStream(stream: string, afterVersion = 0, limit = Infinity): Promise<SampleRecord[]> {
     return this.recorded.filter((event) => event.stream === stream).slice(afterVersion, afterVersion + limit);
   }
 
-  async lastOf(stream: string): Promise<RecordedEvent | undefined> {
+  async lastOf(stream: string): Promise<SampleRecord | undefined> {
     return this.recorded.findLast((event) => event.stream === stream);
   }
 
@@ -91,11 +92,11 @@ class FakeStore implements EventStore {
     return this.recorded[position - 1]?.hash;
   }
 
-  async readAfter(): Promise<RecordedEvent[]> {
+  async readAfter(): Promise<SampleRecord[]> {
     return this.recorded;
   }
 
-  async readAt(): Promise<RecordedEvent[]> {
+  async readAt(): Promise<SampleRecord[]> {
     return this.recorded;
   }
 
@@ -131,12 +132,12 @@ export const READINGS = [
 /** A runner of counts with its own store. */
 export class CountingRunner {
   readonly store = new FakeStore();
-  readonly tracing: Tracing = { ...NO_TRACING };
+  traceAppend: (stream: string, types: readonly string[]) => AppendSpan | undefined = () => undefined;
   /** Stored marks, by account. */
   readonly written: [string, number][] = [];
   now = '2026-02-03T04:05:06.007Z';
   refuseAppend: () => void = () => undefined;
-  readonly runner: CommandRunner;
+  readonly runner: CommandRunner<SampleEvent, SampleActor>;
 
   constructor(longFrom: number) {
     let ids = 0;
@@ -146,7 +147,8 @@ export class CountingRunner {
         clock: { now: () => new Date(this.now) },
         newId: () => `id-${(ids += 1)}`,
         wrote: async ({ id }, mark) => void this.written.push([id, mark]),
-        tracing: this.tracing,
+        storedActor: ({ id, name }) => ({ id, name }),
+        traceAppend: (stream, types) => this.traceAppend(stream, types),
         refuseAppend: () => this.refuseAppend(),
       },
       new FoldedStreams(longFrom),
@@ -155,11 +157,11 @@ export class CountingRunner {
 
   readonly run = (
     command: CountCommand,
-    rest: Partial<CommandRun<number, CountCommand, ShipmentEvent>> = {},
-  ): Promise<CommandOutcome<number, ShipmentEvent>> =>
+    rest: Partial<CommandRun<number, CountCommand, SampleEvent, SampleActor>> = {},
+  ): Promise<CommandOutcome<number, SampleEvent>> =>
     this.runner.run({
       decider: counting,
-      stream: 'shipment-1',
+      stream: 'thing-1',
       command: () => command,
       context: { actor, request_id: 'request-1' },
       ...rest,
@@ -167,6 +169,6 @@ export class CountingRunner {
 
   readonly anotherProcessWrites = (recorded_at = '2026-01-01T00:00:00.000Z'): void => {
     const metadata = { actor, request_id: 'elsewhere', recorded_at };
-    this.store.record('shipment-1', { type: 'ShipmentDeleted', data: {} }, metadata);
+    this.store.record('thing-1', closed, metadata);
   };
 }

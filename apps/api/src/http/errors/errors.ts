@@ -4,7 +4,7 @@ import { DatesRefusedError, DomainError } from '@waymark/domain';
 import type { FastifyReply } from 'fastify';
 import { ClaimLostError, CoordinationRecoveringError } from '../../coordination/idempotency.js';
 import { ClockWrongError } from '../../event-sourcing/commands/clock-monitor.js';
-import { LogCutOffError } from '../../event-sourcing/freshness/log-contact.js';
+import { LogCutOffError } from '../../event-log/log-contact.js';
 import { PreconditionFailedError } from '../../event-sourcing/commands/command-runner.js';
 import { VersionConflictError } from '../../event-sourcing/log/event-store.js';
 import { OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError } from '../../platform/store-errors.js';

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@waymark/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
 import type { Idempotency, StoredAnswer } from '../../coordination/idempotency.js';
-import type { CommandContext } from '../../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../../event-log/command-runner.js';
 import { CONFIGURATION, IDEMPOTENCY } from '../../platform/tokens.js';
 import { ApiError } from '../errors/errors.js';
 import { SecretAnswers, routeOf } from '../secrets/secrets.js';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { AccountResource, Profile, Shipment, TokenPair, Webhook } from '@waymark/contracts';
 import type { Idempotency } from '../../coordination/idempotency.js';
 import { LATE_RETRIES } from '../../coordination/sessions.js';
-import type { EventStore } from '../../event-sourcing/log/event-store.js';
+import type { EventStore } from '../../event-log/event-log.js';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/store-errors.js';
 import { systemClock } from '../../platform/clock.js';
 import { IDEMPOTENCY_LIFETIME } from '../../event-sourcing/log/recorded-key.js';

@@ -4,7 +4,7 @@ import type { Profile } from '@waymark/contracts';
 import { Passwords } from '../../accounts/passwords.js';
 import type { Sessions } from '../../coordination/sessions.js';
 import { systemClock } from '../../platform/clock.js';
-import type { EventStore } from '../../event-sourcing/log/event-store.js';
+import type { EventStore } from '../../event-log/event-log.js';
 import { EVENT_STORE, SESSIONS } from '../../platform/tokens.js';
 import { startApplication, type Answer, type RunningApplication } from '../../testing/running-application.js';
 

@@ -10,7 +10,7 @@ import {
 import type { Actor } from '@waymark/domain';
 import type { FastifyRequest } from 'fastify';
 import { Commands } from '../../commands/commands.js';
-import type { CommandContext } from '../../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../../event-log/command-runner.js';
 import { AuthGuard, Context, CurrentActor } from '../../http/identity/identity.js';
 import { SecretSeeds } from '../../http/secrets/secrets.js';
 import { Accepts, Answers, NeedsAccessToken } from '../../http/routes/route-documentation.js';

@@ -15,9 +15,9 @@ import { singleApiKeyStream, webhooksStream, type WaymarkEvent } from '@waymark/
 import { answering, startReceiver, type WebhookReceiver } from '../../../../../test/support/webhooks/receiver.js';
 import { arrival } from '../../../../../test/support/webhooks/webhooks.js';
 import type { Idempotency } from '../../coordination/idempotency.js';
-import type { EventStore } from '../../event-sourcing/log/event-store.js';
+import type { EventStore } from '../../event-log/event-log.js';
 import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
-import { appendNext } from '../../event-sourcing/testing/appending.js';
+import { appendNext } from '../../event-log/testing/appending.js';
 import { EVENT_STORE, IDEMPOTENCY, READ_MODELS } from '../../platform/tokens.js';
 import { startApplication, type RunningApplication } from '../../testing/running-application.js';
 import { sampleWaybill } from '../../testing/sample-waybill.js';

@@ -3,10 +3,11 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import type { CloudEvent, Cursor, SelectedEvents } from '@waymark/contracts';
 import { shipmentIdOf, type ShipmentEvent } from '@waymark/domain';
 import { Cursors } from '../../event-sourcing/followers/cursors.js';
-import { EventIndexQueries, type ShipmentIdentity } from '../../event-sourcing/event-index/event-index-queries.js';
-import type { EventStore, Position, RecordedEvent } from '../../event-sourcing/log/event-store.js';
+import { EventIndexQueries, type ShipmentIdentity } from '../../event-index/event-index-queries.js';
+import type { Position } from '../../event-sourcing/log/event-store.js';
+import type { EventStore, RecordedEvent } from '../../event-log/event-log.js';
 import { FollowerBell } from '../../event-sourcing/followers/follower-bell.js';
-import { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
+import { ReadYourWrites } from '../../event-log/read-your-writes.js';
 import { ReadModelBehindError } from '../../platform/store-errors.js';
 import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
 import { isUnreadable } from '../../event-sourcing/log/recorded-event.js';

@@ -3,7 +3,7 @@ import { FEED_LIMITS, type StreamEndReason } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
 import { StandingSessions } from '../../accounts/standing-sessions.js';
 import type { Clock } from '../../platform/clock.js';
-import type { EventStore } from '../../event-sourcing/log/event-store.js';
+import type { EventStore } from '../../event-log/event-log.js';
 import { CLOCK, EVENT_STORE } from '../../platform/tokens.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { ApiError } from '../../http/errors/errors.js';

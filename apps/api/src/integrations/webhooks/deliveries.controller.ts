@@ -32,7 +32,7 @@ import type { Actor } from '@waymark/domain';
 import { Commands } from '../../commands/commands.js';
 import type { WebhookOutbox } from '../../coordination/webhook-outbox.js';
 import { Cursors } from '../../event-sourcing/followers/cursors.js';
-import { EventIndexQueries } from '../../event-sourcing/event-index/event-index-queries.js';
+import { EventIndexQueries } from '../../event-index/event-index-queries.js';
 import { WEBHOOK_OUTBOX } from '../../platform/tokens.js';
 import { ApiError } from '../../http/errors/errors.js';
 import { AuthGuard, CurrentActor, NeedsScope } from '../../http/identity/identity.js';

@@ -1,6 +1,6 @@
 import type { Delivery } from '@waymark/contracts';
 import type { Cursors } from '../../event-sourcing/followers/cursors.js';
-import type { EventIndexQueries } from '../../event-sourcing/event-index/event-index-queries.js';
+import type { EventIndexQueries } from '../../event-index/event-index-queries.js';
 import type { Position } from '../../event-sourcing/log/event-store.js';
 import { ReadModelBehindError } from '../../platform/store-errors.js';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountQueries } from '../../accounts/queries/account-queries.js';
-import { EventIndexQueries } from '../../event-sourcing/event-index/event-index-queries.js';
-import type { EventStore } from '../../event-sourcing/log/event-store.js';
+import { EventIndexQueries } from '../../event-index/event-index-queries.js';
+import type { EventStore } from '../../event-log/event-log.js';
 import { EVENT_STORE } from '../../platform/tokens.js';
 import { DeliveryBodies } from './delivery/delivery-bodies.js';
 import { WebhookQueries } from './queries/webhook-queries.js';

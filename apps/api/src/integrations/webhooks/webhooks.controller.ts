@@ -13,7 +13,7 @@ import {
 import type { Actor } from '@waymark/domain';
 import type { FastifyReply } from 'fastify';
 import { Commands } from '../../commands/commands.js';
-import type { CommandContext } from '../../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../../event-log/command-runner.js';
 import {
   AuthGuard,
   Context,

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS, type Cursor, type ShipmentsChanged, type TrackingChanged } from '@waymark/contracts';
 import { Cursors } from '../../event-sourcing/followers/cursors.js';
-import { EventIndexQueries } from '../../event-sourcing/event-index/event-index-queries.js';
-import type { EventStore, Position } from '../../event-sourcing/log/event-store.js';
-import type { LogEntry } from '../../event-sourcing/followers/follower.js';
+import { EventIndexQueries } from '../../event-index/event-index-queries.js';
+import type { Position } from '../../event-sourcing/log/event-store.js';
+import type { EventStore, LogEntry } from '../../event-log/event-log.js';
 import { ReadModelBehindError } from '../../platform/store-errors.js';
 import { isUnreadable } from '../../event-sourcing/log/recorded-event.js';
 import { EVENT_STORE } from '../../platform/tokens.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ApiKeyScope, WatchRefusal } from '@waymark/contracts';
 import { AccessTokens } from '../../accounts/access-tokens.js';
 import { StandingSessions } from '../../accounts/standing-sessions.js';
-import { LogContact } from '../../event-sourcing/freshness/log-contact.js';
+import { LogContact } from '../../event-log/log-contact.js';
 import type { SocketSession } from '../sockets/live-types.js';
 import { KeySessions } from './key-sessions.js';
 import { refused } from '../sockets/refused.js';

@@ -4,7 +4,8 @@ import { API_BASE, LIMITS, polledShipmentSchema, type Cursor } from '@waymark/co
 import { parseTrackingNumber } from '@waymark/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCursor } from '../../event-sourcing/followers/cursors.js';
-import { ReadYourWrites, type Freshness } from '../../event-sourcing/freshness/read-your-writes.js';
+import type { Freshness } from '../../event-sourcing/freshness/read-your-writes.js';
+import { ReadYourWrites } from '../../event-log/read-your-writes.js';
 import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
 import { freshnessHeaders } from '../../http/answers/headers.js';
 import { answerOf, ApiError, sendErrorAnswer } from '../../http/errors/errors.js';
@@ -66,9 +67,8 @@ interface Bytes {
 
 const bytesOf = (answer: ReadyAnswer, cursor: string, callers?: Freshness): Bytes => {
   const body = `{"cursor":"${cursor}","shipment":${answer.body}}`;
-  const caching = { cacheControl: cacheControlFor(callers, CACHE_CONTROL), vary: [VARIES_BY] };
-  const headers = publicAnswerHeaders(shipmentTag(answer), body, caching);
-  return { headers: [...headers, ...Object.entries(freshnessHeaders(callers)).flat()], body };
+  const caching = { cacheControl: CACHE_CONTROL, vary: [VARIES_BY] };
+  return { headers: publicAnswerHeaders(shipmentTag(answer), body, caching, callers), body };
 };
 
 /** GET /shipments/track/{number}/live/: a long poll for readers without a socket, which shared caches collapse to one request. */

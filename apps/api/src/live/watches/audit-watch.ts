@@ -4,7 +4,7 @@ import { mayReadEveryShipment } from '@waymark/domain';
 import { AccountQueries } from '../../accounts/queries/account-queries.js';
 import { AuditLog } from '../../audit/audit-log.js';
 import { Cursors } from '../../event-sourcing/followers/cursors.js';
-import { EventIndexQueries } from '../../event-sourcing/event-index/event-index-queries.js';
+import { EventIndexQueries } from '../../event-index/event-index-queries.js';
 import type { Position } from '../../event-sourcing/log/event-store.js';
 import { auditMessages } from './audit-messages.js';
 import { shipmentsArguments } from './live-arguments.js';

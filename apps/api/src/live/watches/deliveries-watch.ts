@@ -3,7 +3,7 @@ import type { DeliveriesWatchAnswer } from '@waymark/contracts';
 import { AccountQueries } from '../../accounts/queries/account-queries.js';
 import type { DeliveryChannel } from '../../coordination/delivery-channel.js';
 import { Cursors } from '../../event-sourcing/followers/cursors.js';
-import { EventIndexQueries } from '../../event-sourcing/event-index/event-index-queries.js';
+import { EventIndexQueries } from '../../event-index/event-index-queries.js';
 import { DELIVERY_CHANNEL } from '../../platform/tokens.js';
 import { deliveryResource } from '../../integrations/webhooks/delivery-resource.js';
 import { answerOf } from './live-arguments.js';

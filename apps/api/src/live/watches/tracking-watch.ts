@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Cursor, TrackingChanged, TrackingWatchAnswer } from '@waymark/contracts';
 import { parseTrackingNumber, type TrackingNumber } from '@waymark/domain';
-import { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
+import { ReadYourWrites } from '../../event-log/read-your-writes.js';
 import { ApiError } from '../../http/errors/errors.js';
 import { RateLimiter } from '../../http/limits/rate-limits.js';
 import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';

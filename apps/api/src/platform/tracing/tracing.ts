@@ -73,15 +73,3 @@ export const NO_TRACING: Tracing = {
   dropped: () => 0,
   close: async () => undefined,
 };
-
-/** Resolves like the work, and ends the span with it. */
-export const untilEnd = async <Result>(span: Span, work: Promise<Result>): Promise<Result> => {
-  try {
-    const result = await work;
-    span.end();
-    return result;
-  } catch (error) {
-    span.end(error);
-    throw error;
-  }
-};

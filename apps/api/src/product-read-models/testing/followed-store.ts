@@ -1,8 +1,8 @@
-import type { EventStore } from '../../log/event-store.js';
-import { Projector } from '../../projections/projector.js';
-import { readModelSets } from '../../../product-read-models/read-model-sets.js';
-import type { ReadModels } from '../read-models.js';
-import { Log } from './log.js';
+import type { EventStore } from '../../event-log/event-log.js';
+import { Projector } from '../../event-sourcing/projections/projector.js';
+import { readModelSets } from '../read-model-sets.js';
+import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
+import { Log } from '../../event-log/testing/log.js';
 import { readModelsOf } from './views.js';
 
 /** An event store and its rows in memory, which follow when they are awaited. */

@@ -7,10 +7,10 @@ import { shipmentDecider, shipmentStream, trackingNumberFrom, type Actor, type S
 import { dataOf, waybillFields, type Waybill } from '@waymark/vocabulary';
 import fc from 'fast-check';
 import { branches } from '../../../../../libs/vocabulary/src/testing/branches.js';
-import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { openEventStore } from '../../event-log/log-files.js';
+import type { EventStore } from '../../event-log/event-log.js';
 import { systemClock } from '../../platform/clock.js';
-import { CommandRunner } from '../../event-sourcing/commands/command-runner.js';
-import type { EventStore } from '../../event-sourcing/log/event-store.js';
+import { CommandRunner } from '../../event-log/command-runner.js';
 import { openProductReadModels } from '../../product-read-models/open-product-read-models.js';
 import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
 import { sampleWaybill } from '../../testing/sample-waybill.js';
@@ -66,7 +66,7 @@ describe('the response of a command on a shipment', () => {
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), 'waymark-outcome-'));
     const eventsFile = join(directory, 'events.db');
-    store = await openSqliteEventStore({ file: eventsFile });
+    store = await openEventStore({ file: eventsFile });
     readModels = await openProductReadModels({ set: 'views', dataDirectory: directory, eventsFile });
     store.onAppended((position) => readModels.wake(position));
     runner = new CommandRunner({ store, clock: systemClock, newId: randomUUID, wrote: async () => undefined });

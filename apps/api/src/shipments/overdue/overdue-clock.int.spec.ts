@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { shipmentStream } from '@waymark/domain';
 import { until } from '../../../../../test/support/waiting/until.js';
-import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import { updateAdded } from '../../event-sourcing/read-models/testing/facts.js';
-import { appendNext, someMetadata } from '../../event-sourcing/testing/appending.js';
+import { openEventStore } from '../../event-log/log-files.js';
+import { updateAdded } from '../../event-log/testing/facts.js';
+import { appendNext, someMetadata } from '../../event-log/testing/appending.js';
 import { ManualTiming } from '../../platform/testing/manual-timing.js';
 import { TRY_AGAIN } from './overdue-clock.js';
 import { ShipmentsOnTheirWay } from './testing/shipments-on-their-way.js';
@@ -19,7 +19,7 @@ describe('the clocks of two nodes', () => {
   let looks = 0;
 
   beforeAll(async () => {
-    shipments = await ShipmentsOnTheirWay.begin(openSqliteEventStore, SHIPMENTS, '2026-01-09');
+    shipments = await ShipmentsOnTheirWay.begin(openEventStore, SHIPMENTS, '2026-01-09');
     await appendNext(shipments.store, shipmentStream(DELIVERED), [updateAdded(1, 'delivered')]);
     await shipments.shown();
     const looked = (): void => void (looks += 1);
@@ -81,7 +81,7 @@ describe('the clocks of two nodes whose wall clocks were ahead', () => {
   let looks = 0;
 
   beforeAll(async () => {
-    shipments = await ShipmentsOnTheirWay.begin(openSqliteEventStore, 3, '2026-01-09');
+    shipments = await ShipmentsOnTheirWay.begin(openEventStore, 3, '2026-01-09');
     await shipments.shown();
     const looked = (): void => void (looks += 1);
     const clocks = [shipments.clock(timing, looked), shipments.clock(timing, looked)];

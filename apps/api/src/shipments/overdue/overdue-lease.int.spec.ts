@@ -5,7 +5,7 @@ import type { RedisCoordination } from '../../coordination/adapters/redis/redis-
 import { RedisNodes } from '../../coordination/adapters/redis/testing/redis-nodes.js';
 import { NEXT_TRY, TIME_TO_LIVE } from '../../coordination/while-holding.js';
 import { WorkOfOneNode } from '../../coordination/work-of-one-node.js';
-import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { openEventStore } from '../../event-log/log-files.js';
 import { SERVING } from '../../event-sourcing/log/event-store.js';
 import { ManualTiming } from '../../platform/testing/manual-timing.js';
 import { QUIET, TRY_AGAIN } from './overdue-clock.js';
@@ -59,7 +59,7 @@ describe('the overdue clocks of two nodes on one Redis', () => {
   afterAll(() => redis.dispose());
   beforeEach(async () => {
     await redis.server.empty();
-    shipments = await ShipmentsOnTheirWay.begin(openSqliteEventStore, SHIPMENTS, '2026-01-09');
+    shipments = await ShipmentsOnTheirWay.begin(openEventStore, SHIPMENTS, '2026-01-09');
     await shipments.shown();
     coordinations = [await redis.open(), await redis.open()];
     const [one, another] = coordinations as [RedisCoordination, RedisCoordination];

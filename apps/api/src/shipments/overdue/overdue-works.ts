@@ -1,5 +1,5 @@
 import { shipmentDecider, shipmentStream, type Actor } from '@waymark/domain';
-import type { CommandRunner } from '../../event-sourcing/commands/command-runner.js';
+import type { CommandRunner } from '../../event-log/command-runner.js';
 import type { ShipmentQueries } from '../queries/shipment-queries.js';
 
 /** Events of the overdue clock. */

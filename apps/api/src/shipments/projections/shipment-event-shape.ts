@@ -1,6 +1,7 @@
 import type { DayEnd, ShipmentEvent, TrackingUpdate } from '@waymark/domain';
 import { trackingUpdateFields, waybillFields } from '@waymark/vocabulary';
-import { assertComplete, assertPartial, shapeOf, type Shape } from '../../event-sourcing/projections/event-shape.js';
+import { assertComplete, assertPartial, type Shape } from '../../event-sourcing/projections/event-shape.js';
+import { shapeOf } from '../../event-log/table-shape.js';
 
 const WAYBILL = shapeOf(waybillFields);
 const UPDATE_DETAILS = shapeOf(trackingUpdateFields);

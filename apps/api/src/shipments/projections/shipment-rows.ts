@@ -12,7 +12,7 @@ import {
 import type { ShipmentStatus, Waybill } from '@waymark/vocabulary';
 import type { ViewsDatabase } from '../../event-sourcing/projections/projection.js';
 import type { CachedRows } from '../../event-sourcing/projections/write-back-cache.js';
-import { searchIndex } from '../../event-sourcing/read-models/search-words.js';
+import { searchIndex } from '../../platform/search-words.js';
 import { DUE_COLUMNS, DUE_INDEXES, dueCells, sameCells, scanCells, SET_DUE, SET_SCAN } from './due-columns.js';
 import { searchText } from './search-text.js';
 

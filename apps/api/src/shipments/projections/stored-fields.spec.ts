@@ -12,7 +12,7 @@ import {
 } from '@waymark/vocabulary';
 import { fieldCases, missingOf, tables, validOf } from '@waymark/vocabulary/testing';
 import fc from 'fast-check';
-import { created, updateAdded } from '../../event-sourcing/read-models/testing/facts.js';
+import { created, updateAdded } from '../../event-log/testing/facts.js';
 import { MalformedEventError } from '../../event-sourcing/projections/projection.js';
 import { assertShipmentEvent } from './shipment-event-shape.js';
 

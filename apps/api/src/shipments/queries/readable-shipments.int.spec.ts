@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import type { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
-import { created, stream } from '../../event-sourcing/read-models/testing/facts.js';
-import { Log } from '../../event-sourcing/read-models/testing/log.js';
-import { readModelsOf } from '../../event-sourcing/read-models/testing/views.js';
+import type { ReadYourWrites } from '../../event-log/read-your-writes.js';
+import { created, stream } from '../../event-log/testing/facts.js';
+import { Log } from '../../event-log/testing/log.js';
+import { readModelsOf } from '../../product-read-models/testing/views.js';
 import { ReadableShipments } from './readable-shipments.js';
 import { ShipmentQueries } from './shipment-queries.js';
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Attention, Counters, Shipment } from '@waymark/contracts';
 import { mayReadEveryShipment, mayReadShipment, type Actor } from '@waymark/domain';
-import { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
+import { ReadYourWrites } from '../../event-log/read-your-writes.js';
 import { FieldErrorsError } from '../../http/errors/errors.js';
 import { notFound } from '../../http/answers/headers.js';
 import { listMessages } from './list-shipments.parameters.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { created, stream } from '../../event-sourcing/read-models/testing/facts.js';
-import { Log } from '../../event-sourcing/read-models/testing/log.js';
-import { readModelsOf } from '../../event-sourcing/read-models/testing/views.js';
+import { created, stream } from '../../event-log/testing/facts.js';
+import { Log } from '../../event-log/testing/log.js';
+import { readModelsOf } from '../../product-read-models/testing/views.js';
 import { RecipientQueries } from './recipient-queries.js';
 
 const log = new Log();

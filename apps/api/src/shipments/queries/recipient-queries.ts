@@ -1,7 +1,7 @@
 import { searchWords, type Recipient } from '@waymark/contracts';
 import type { ShipmentFields } from '@waymark/domain';
 import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
-import { searchedWords } from '../../event-sourcing/read-models/search-words.js';
+import { searchedWords } from '../../platform/search-words.js';
 
 /** Number of newest shipments that are read. The result must take a few milliseconds only, because it is requested while the person types. */
 const LOOKED_AT = 1_000;

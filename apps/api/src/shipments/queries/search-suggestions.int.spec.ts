@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { branches } from '../../../../../libs/vocabulary/src/testing/branches.js';
-import { created, stream } from '../../event-sourcing/read-models/testing/facts.js';
-import { Log } from '../../event-sourcing/read-models/testing/log.js';
-import { readModelsOf } from '../../event-sourcing/read-models/testing/views.js';
+import { created, stream } from '../../event-log/testing/facts.js';
+import { Log } from '../../event-log/testing/log.js';
+import { readModelsOf } from '../../product-read-models/testing/views.js';
 import { SearchSuggestions } from './search-suggestions.js';
 import { ShipmentQueries } from './shipment-queries.js';
 

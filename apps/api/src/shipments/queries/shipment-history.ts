@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@waymark/contracts';
 import { changesBetween, eventSchemas, mayKnowActor, withoutSecrets, type Actor } from '@waymark/domain';
-import type { EventMetadata } from '../../event-sourcing/log/event-store.js';
+import type { EventMetadata } from '../../event-log/event-log.js';
 import { redactedActor } from './redacted-actor.js';
 import type { ShipmentVersion } from './shipment-past.js';
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fold, shipmentDecider, shipmentStream, shipmentAt, type Actor, type ShipmentEvent } from '@waymark/domain';
 import fc from 'fast-check';
-import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import type { EventStore } from '../../event-sourcing/log/event-store.js';
-import { appendNext } from '../../event-sourcing/testing/appending.js';
+import { openEventStore } from '../../event-log/log-files.js';
+import type { EventStore } from '../../event-log/event-log.js';
+import { appendNext } from '../../event-log/testing/appending.js';
 import { openProductReadModels } from '../../product-read-models/open-product-read-models.js';
 import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
-import { created, updateAdded } from '../../event-sourcing/read-models/testing/facts.js';
+import { created, updateAdded } from '../../event-log/testing/facts.js';
 import { pastShipment } from './past-shipment.js';
 import type { VersionParameters } from './past-shipment.parameters.js';
 import { ShipmentPast } from './shipment-past.js';
@@ -46,7 +46,7 @@ describe('a past state of a shipment', () => {
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), 'waymark-past-'));
     const eventsFile = join(directory, 'events.db');
-    store = await openSqliteEventStore({ file: eventsFile });
+    store = await openEventStore({ file: eventsFile });
     readModels = await openProductReadModels({ set: 'views', dataDirectory: directory, eventsFile });
     store.onAppended((position) => readModels.wake(position));
     past = new ShipmentPast(store, { everythingShown: async () => 'current' });

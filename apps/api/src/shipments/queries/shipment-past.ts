@@ -9,9 +9,10 @@ import {
   type ShipmentEvent,
   type ShipmentState,
 } from '@waymark/domain';
-import { UnreadableEventError, type EventStore, type RecordedEvent } from '../../event-sourcing/log/event-store.js';
+import { UnreadableEventError } from '../../event-sourcing/log/event-store.js';
+import type { EventStore, RecordedEvent } from '../../event-log/event-log.js';
 import { isUnreadable } from '../../event-sourcing/log/recorded-event.js';
-import { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
+import { ReadYourWrites } from '../../event-log/read-your-writes.js';
 import { streamPages } from '../../event-sourcing/log/stream-pages.js';
 import { EVENT_STORE } from '../../platform/tokens.js';
 

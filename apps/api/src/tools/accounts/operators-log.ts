@@ -10,10 +10,10 @@ import { askServer } from '../../accounts/operators/accounts-socket.js';
 import type { EventStoreLocation } from '../../config/cluster.js';
 import { assertCompleteLog } from '../../config/complete-log.js';
 import { DataDirectoryInUseError } from '../../platform/sqlite/file-lock.js';
-import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { openEventStore } from '../../event-log/log-files.js';
+import type { EventStore } from '../../event-log/event-log.js';
 import { systemClock } from '../../platform/clock.js';
-import { CommandRunner } from '../../event-sourcing/commands/command-runner.js';
-import type { EventStore } from '../../event-sourcing/log/event-store.js';
+import { CommandRunner } from '../../event-log/command-runner.js';
 import { StoreUnavailableError } from '../../platform/store-errors.js';
 import { FoldedDirectory } from './folded-directory.js';
 
@@ -54,8 +54,8 @@ const withClusterLog = async <Result>(
   warn: (message: string) => void,
   work: (store: EventStore) => Promise<Result>,
 ): Promise<Result> => {
-  const { openKurrentEventStore } = await import('../../event-sourcing/adapters/kurrentdb/copy/kurrent-event-store.js');
-  const store = await openKurrentEventStore({ file, url, warn });
+  const { openCopiedEventStore } = await import('../../event-log/copied-log.js');
+  const store = await openCopiedEventStore({ file, url, warn });
   try {
     await caughtUp(store);
     return await work(store);
@@ -75,7 +75,7 @@ const withOwnCopy = async <Result>(dataDirectory: string, work: (file: string) =
 };
 
 const withFile = async <Result>(file: string, work: (store: EventStore) => Promise<Result>): Promise<Result> => {
-  const store = await openSqliteEventStore({ file });
+  const store = await openEventStore({ file });
   try {
     return await work(store);
   } finally {

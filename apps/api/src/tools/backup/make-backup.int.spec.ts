@@ -7,9 +7,8 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { CommitPositions } from '../../event-sourcing/adapters/sqlite/commit-positions.js';
 import { FileLock } from '../../platform/sqlite/file-lock.js';
 import { VERSION } from '../../platform/version.js';
-import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
-import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import { appendNext } from '../../event-sourcing/testing/appending.js';
+import { openEventReader, openEventStore } from '../../event-log/log-files.js';
+import { appendNext } from '../../event-log/testing/appending.js';
 import { verifyLog } from '../../event-sourcing/proof/verify-log.js';
 import { LocalLog } from '../migration/testing/local-log.js';
 import { keepNewest } from './make-backup.js';
@@ -38,7 +37,7 @@ describe('a backup', () => {
 
   it('contains all events from before its start, in order, although writers append meanwhile', async () => {
     await local.appendMany('shipment-9', 3_000);
-    const store = await openSqliteEventStore({ file: local.file });
+    const store = await openEventStore({ file: local.file });
     let writing = true;
     const writers = ['shipment-11', 'shipment-12', 'shipment-13'].map(async (stream) => {
       let appended = 0;
@@ -56,7 +55,7 @@ describe('a backup', () => {
     for (const count of appended) expect(count).toBeGreaterThan(1);
     const events = eventsOf(directory);
     expect(events).toEqual(eventsOf(local.directory).slice(0, log.events));
-    const reader = openSqliteEventReader({ file: join(directory, 'events.db') });
+    const reader = openEventReader({ file: join(directory, 'events.db') });
     expect(await verifyLog(reader)).toEqual({ ok: true, events: log.events, streams: log.streams });
     reader.close();
   });
@@ -85,7 +84,7 @@ describe('a backup', () => {
   it('can be made of an empty log', async () => {
     const empty = place.at('empty');
     mkdirSync(empty);
-    await (await openSqliteEventStore({ file: join(empty, 'events.db') })).close();
+    await (await openEventStore({ file: join(empty, 'events.db') })).close();
     const { directory } = await place.backUp(empty);
     expect(await place.restore(directory)).toMatchObject({ log: { events: 0, streams: 0 }, checkpoints: 1 });
     expect(eventsOf(place.at('restored'))).toEqual([]);
@@ -98,7 +97,7 @@ describe('a backup', () => {
     commits.close();
     const { directory } = await place.backUp(local.directory, { isCopy: true });
     await place.restore(directory);
-    const reader = openSqliteEventReader({ file: join(place.at('restored'), 'events.db') });
+    const reader = openEventReader({ file: join(place.at('restored'), 'events.db') });
     expect(reader.commitsBetween(0, 12)).toBe(12);
     expect(reader.commitOf(7)).toBe(700);
     reader.close();

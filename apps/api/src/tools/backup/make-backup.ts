@@ -10,10 +10,8 @@ import { makeDirectory } from '../../platform/make-directory.js';
 import { DataDirectoryInUseError, FileLock } from '../../platform/sqlite/file-lock.js';
 import { messageOf } from '../../platform/sqlite/sqlite-errors.js';
 import { BrokenEventError, NewLogFile } from '../../event-sourcing/adapters/sqlite/new-log-file.js';
-import {
-  openSqliteEventReader,
-  type SqliteEventReader,
-} from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import type { SqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { openEventReader } from '../../event-log/log-files.js';
 import { VERSION } from '../../platform/version.js';
 import { copyFile, digestOf, synchronise, writeNew } from './durable-files.js';
 import { CHECKPOINT, CHECKPOINT_KEY, LOG, MANIFEST, writeManifest, type BackupContents } from './manifest.js';
@@ -87,7 +85,7 @@ const copyLog = async (
 };
 
 const writeLog = async (file: string, options: BackupOptions): Promise<BackupContents['log']> => {
-  const reader = openSqliteEventReader({ file: join(options.dataDirectory, LOG) });
+  const reader = openEventReader({ file: join(options.dataDirectory, LOG) });
   const log = NewLogFile.create(file);
   try {
     await copyLog(reader, log, options);

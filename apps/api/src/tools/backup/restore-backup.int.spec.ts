@@ -6,9 +6,9 @@ import { anyCheckpointSchema, type AnyCheckpoint } from '@waymark/contracts';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { readConfiguration } from '../../config/configuration.js';
 import { FileLock } from '../../platform/sqlite/file-lock.js';
-import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { openEventStore } from '../../event-log/log-files.js';
 import { Cursors, cursorOf, type CursorRefusedError } from '../../event-sourcing/followers/cursors.js';
-import { appendNext } from '../../event-sourcing/testing/appending.js';
+import { appendNext } from '../../event-log/testing/appending.js';
 import { LocalLog } from '../migration/testing/local-log.js';
 import { digestOf } from './durable-files.js';
 import { readManifest, writeManifest } from './manifest.js';
@@ -174,7 +174,7 @@ describe('a restore', () => {
     const cursors = eventsOf(local.directory).map(cursorOf);
     expect(cursors).toHaveLength(24);
     await place.restore(backup);
-    const store = await openSqliteEventStore({ file: join(place.at('restored'), 'events.db') });
+    const store = await openEventStore({ file: join(place.at('restored'), 'events.db') });
     const read = (cursor: string | undefined): Promise<number> => new Cursors(store, 0).read(cursor);
     const expectBeforeOnly = async (reason: CursorRefusedError['reason']): Promise<void> => {
       for (const [index, cursor] of cursors.slice(0, 12).entries()) expect(await read(cursor)).toBe(index + 1);

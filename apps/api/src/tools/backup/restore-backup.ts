@@ -6,7 +6,7 @@ import { knownPublicKey } from '../../config/checkpoint-key.js';
 import type { Environment } from '../../config/variables.js';
 import { eventFile } from '../../event-sourcing/adapters/sqlite/event-file.js';
 import { isReadable } from '../../platform/sqlite/open-database.js';
-import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { openEventReader } from '../../event-log/log-files.js';
 import { verifyLog, type VerifiableLog } from '../../event-sourcing/proof/verify-log.js';
 import { rootOfEvents } from '../../audit/checkpoint/log-roots.js';
 import { assertSigned, readCheckpoint } from './checkpoint-files.js';
@@ -75,7 +75,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Restored> 
     say(`checking ${log.events.toLocaleString('en')} events`);
     const own = files.some(({ name }) => name === CHECKPOINT) ? [readCheckpoint(join(draft, CHECKPOINT))] : [];
     const checkpoints = checkpoint ? [...own, checkpoint] : own;
-    const reader = openSqliteEventReader({ file: join(draft, LOG) });
+    const reader = openEventReader({ file: join(draft, LOG) });
     try {
       await assertWhole(reader, log);
       for (const one of checkpoints) await assertSigned(reader, one, knownPublicKey(environment, draft));

@@ -4,7 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventSchemas } from '@waymark/domain';
 import { earlierLogs, linesOf, loggedEventsIn } from '../../../../../test/support/log/earlier-logs.js';
-import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { openEventReader } from '../../event-log/log-files.js';
 import { readModelSets } from '../../product-read-models/read-model-sets.js';
 import { rebuildReadModels } from '../../event-sourcing/projections/rebuild.js';
 import { isUnreadable } from '../../event-sourcing/log/recorded-event.js';
@@ -26,7 +26,7 @@ describe.each(earlierLogs)('the log $name', ({ file }) => {
   afterEach(() => place.dispose());
 
   it('verifies, and all its events are readable', async () => {
-    const reader = openSqliteEventReader({ file: join(dataDirectory, 'events.db') });
+    const reader = openEventReader({ file: join(dataDirectory, 'events.db') });
     expect(await verifyLog(reader)).toMatchObject({ ok: true, events: events.length });
     expect((await reader.readAfter(0, events.length)).filter(isUnreadable)).toEqual([]);
     reader.close();
@@ -42,7 +42,7 @@ describe.each(earlierLogs)('the log $name', ({ file }) => {
   });
 
   it.each(Object.values(readModelSets))('builds the rows of $name without parking an event', async (set) => {
-    const reader = openSqliteEventReader({ file: join(dataDirectory, 'events.db') });
+    const reader = openEventReader({ file: join(dataDirectory, 'events.db') });
     const { position } = await rebuildReadModels({ dataDirectory, reader, set });
     reader.close();
     expect(position).toBe(events.length);

@@ -9,7 +9,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import fc from 'fast-check';
 import { keptCheckpointKey } from '../../config/checkpoint-key.js';
 import { NewLogFile } from '../../event-sourcing/adapters/sqlite/new-log-file.js';
-import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { openEventReader } from '../../event-log/log-files.js';
 import { chainEvents, FIRST_PREVIOUS_HASH } from '../../event-sourcing/log/hash-chain.js';
 import { verifyLog } from '../../event-sourcing/proof/verify-log.js';
 import { eventsOf } from '../backup/testing/backed-up.js';
@@ -129,7 +129,7 @@ describe('an exported log', () => {
 
     const saved = checkpointSchema.parse((last?.['data'] as { checkpoint: unknown }).checkpoint);
     expect(await importInto('there', 'log.ndjson', { checkpoint: saved })).toMatchObject({ checkpoints: 2 });
-    const reader = openSqliteEventReader({ file: join(at('there'), 'events.db') });
+    const reader = openEventReader({ file: join(at('there'), 'events.db') });
     expect(await verifyLog(reader)).toEqual({ ok: true, events: 700, streams: 3 });
     reader.close();
     record(at('other'), sample(699));

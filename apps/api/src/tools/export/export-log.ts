@@ -6,10 +6,8 @@ import { createGzip } from 'node:zlib';
 import { signCheckpoint } from '../../audit/checkpoint/signed-checkpoint.js';
 import { knownCheckpointKey } from '../../config/checkpoint-key.js';
 import type { Environment } from '../../config/variables.js';
-import {
-  openSqliteEventReader,
-  type SqliteEventReader,
-} from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import type { SqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { openEventReader } from '../../event-log/log-files.js';
 import { eventHash } from '../../event-sourcing/log/hash-chain.js';
 import { MerkleTree } from '../../event-sourcing/proof/merkle-tree.js';
 import { VERSION } from '../../platform/version.js';
@@ -86,7 +84,7 @@ const toFile = async (file: string, lines: AsyncIterable<string>): Promise<void>
  */
 export const exportLog = async (options: ExportOptions): Promise<Exported> => {
   const { dataDirectory, to } = options;
-  const reader = openSqliteEventReader({ file: join(dataDirectory, LOG) });
+  const reader = openEventReader({ file: join(dataDirectory, LOG) });
   let exported: Exported | undefined;
   const lines = exportedLines(reader, options, (done) => {
     exported = done;

@@ -8,7 +8,7 @@ import { knownPublicKey } from '../../config/checkpoint-key.js';
 import { errorCode } from '../../platform/error-code.js';
 import type { Environment } from '../../config/variables.js';
 import { BrokenEventError, NewLogFile } from '../../event-sourcing/adapters/sqlite/new-log-file.js';
-import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { openEventReader } from '../../event-log/log-files.js';
 import type { TreeHead } from '../../event-sourcing/proof/event-tree.js';
 import type { StoredEvent } from '../../event-sourcing/log/hash-chain.js';
 import { assertSigned } from '../backup/checkpoint-files.js';
@@ -141,7 +141,7 @@ export const importLog = (options: ImportOptions): Promise<Imported> => {
       const { position: events, streams, treeHead: tree } = log;
       log.finish();
       const checkpoints = [end.checkpoint, checkpoint].filter((one) => one !== null && one !== undefined);
-      const reader = openSqliteEventReader({ file });
+      const reader = openEventReader({ file });
       try {
         for (const one of checkpoints) await assertSigned(reader, one, knownPublicKey(environment, dataDirectory));
       } finally {

@@ -4,7 +4,7 @@ import {
 } from '../../event-sourcing/adapters/kurrentdb/shared-log/open-shared-log.js';
 import { CommitPositions } from '../../event-sourcing/adapters/sqlite/commit-positions.js';
 import { FileLock } from '../../platform/sqlite/file-lock.js';
-import { openSqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { openEventReader } from '../../event-log/log-files.js';
 import { moveLog, type Moved, type MoveOptions } from './move-log.js';
 
 export interface MigrateOptions extends SharedLogOptions, Pick<MoveOptions, 'report' | 'patience'> {
@@ -15,7 +15,7 @@ export interface MigrateOptions extends SharedLogOptions, Pick<MoveOptions, 'rep
 /** Moves the log in a file as moveLog does. Also rejects if a server uses the file or it is not a Waymark log. */
 export const migrateLogFile = async ({ file, report, patience, ...options }: MigrateOptions): Promise<Moved> => {
   const there = openSharedLog(options);
-  const here = openSqliteEventReader({ file });
+  const here = openEventReader({ file });
   const lock = FileLock.acquire(file);
   const commits = CommitPositions.rewrite(file);
   try {

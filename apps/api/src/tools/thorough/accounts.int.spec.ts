@@ -11,10 +11,10 @@ import {
 import { emailStream } from '../../accounts/email-stream.js';
 import type { AccountAction } from '../../accounts/operators/account-action.js';
 import { Passwords } from '../../accounts/passwords.js';
-import { openKurrentEventStore } from '../../event-sourcing/adapters/kurrentdb/copy/kurrent-event-store.js';
-import { openSqliteEventStore } from '../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import type { EventStore, RecordedEvent } from '../../event-sourcing/log/event-store.js';
-import { appendNext } from '../../event-sourcing/testing/appending.js';
+import { openCopiedEventStore } from '../../event-log/copied-log.js';
+import { openEventStore } from '../../event-log/log-files.js';
+import type { EventStore, RecordedEvent } from '../../event-log/event-log.js';
+import { appendNext } from '../../event-log/testing/appending.js';
 import { runTool } from '../../../../../test/support/secrets/tool-process.js';
 import { until } from '../../../../../test/support/waiting/until.js';
 import { performOnLog } from '../accounts/operators-log.js';
@@ -34,7 +34,7 @@ const run = async (environment: Record<string, string>, args: readonly string[],
   return { code, printed: output + errors.replace(PLACE, ''), ...(place !== undefined && { place }) };
 };
 
-const openLog = (DATA_DIR: string): Promise<EventStore> => openSqliteEventStore({ file: join(DATA_DIR, 'events.db') });
+const openLog = (DATA_DIR: string): Promise<EventStore> => openEventStore({ file: join(DATA_DIR, 'events.db') });
 
 interface Registered {
   email: string;
@@ -248,7 +248,7 @@ describe('npm run accounts, on a cluster', () => {
   beforeAll(async () => {
     DATA_DIR = await mkdtemp(join(tmpdir(), 'waymark-accounts-'));
     double = await startKurrentDouble();
-    node = await openKurrentEventStore({
+    node = await openCopiedEventStore({
       file: join(DATA_DIR, 'events.db'),
       url: double.url,
       warn: () => undefined,
@@ -280,7 +280,11 @@ describe('npm run accounts, on a cluster', () => {
     await node.close();
     const environment = { DATA_DIR, EVENT_STORE_URL: double.url };
     expect(await run(environment, ['enable', 'ada@example.com'])).toMatchObject({ code: 0 });
-    node = await openKurrentEventStore({ file: join(DATA_DIR, 'events.db'), url: double.url, warn: () => undefined });
+    node = await openCopiedEventStore({
+      file: join(DATA_DIR, 'events.db'),
+      url: double.url,
+      warn: () => undefined,
+    });
     await until('the node to serve', () => node.standing().state === 'serving');
     expect((await node.readStream('staff')).map(({ type }) => type)).toEqual(['AccountDisabled', 'AccountEnabled']);
   });

@@ -1,5 +1,5 @@
 import { DomainError, assertMayCreateShipment, shipmentStream, type Actor } from '@waymark/domain';
-import type { ReadYourWrites } from '../../event-sourcing/freshness/read-your-writes.js';
+import type { ReadYourWrites } from '../../event-log/read-your-writes.js';
 import type { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
 
 /** The stream of the shipment that an update belongs to. Rejects with FORBIDDEN or TRACKING_UPDATE_NOT_FOUND. */

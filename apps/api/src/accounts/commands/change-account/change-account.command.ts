@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import type { AccountResource } from '@waymark/contracts';
 import type { Role } from '@waymark/domain';
-import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../../../event-log/command-runner.js';
 
 export interface AccountChanges {
   role?: Role | undefined;

@@ -1,5 +1,5 @@
 import { RepeatableCommand } from '../../../commands/commands.js';
-import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../../../event-log/command-runner.js';
 
 export interface NewPassword {
   old_password: string;

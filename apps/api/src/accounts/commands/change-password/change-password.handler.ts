@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { accountDecider, accountStream, DomainError } from '@waymark/domain';
-import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
+import { CommandRunner } from '../../../event-log/command-runner.js';
 import { FieldErrorsError } from '../../../http/errors/errors.js';
 import { refusalOfPassword } from '../../../platform/password-rules.js';
 import { Passwords } from '../../passwords.js';

@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { Account, Role } from '@waymark/domain';
-import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../../../event-log/command-runner.js';
 
 /** A grant by Waymark itself, also for an account that is not visible yet. */
 export class GrantRole extends Command<void> {

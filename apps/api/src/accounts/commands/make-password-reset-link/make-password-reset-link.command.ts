@@ -1,5 +1,5 @@
 import { Command } from '@nestjs/cqrs';
-import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../../../event-log/command-runner.js';
 
 /** The secret that the holder of a one-time link presents, until `expires_at` (ISO 8601 UTC). */
 export interface MadeResetLink {

@@ -1,7 +1,7 @@
 import type { RegisterRequest } from '@waymark/contracts';
 import type { Account } from '@waymark/domain';
 import { RepeatableCommand } from '../../../commands/commands.js';
-import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../../../event-log/command-runner.js';
 
 export interface Registered<Prepared> {
   account: Account;

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openSqliteEventStore } from '../../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
-import type { EventStore } from '../../../event-sourcing/log/event-store.js';
-import { appendNext } from '../../../event-sourcing/testing/appending.js';
+import { openEventStore } from '../../../event-log/log-files.js';
+import type { EventStore } from '../../../event-log/event-log.js';
+import { CommandRunner } from '../../../event-log/command-runner.js';
+import { appendNext } from '../../../event-log/testing/appending.js';
 import { systemClock } from '../../../platform/clock.js';
 import { emailStream } from '../../email-stream.js';
 import { Passwords } from '../../passwords.js';
@@ -17,7 +17,7 @@ let directory: string;
 let store: EventStore;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'waymark-register-'));
-  store = await openSqliteEventStore({ file: join(directory, 'events.db') });
+  store = await openEventStore({ file: join(directory, 'events.db') });
 });
 afterAll(async () => {
   await store.close();

@@ -9,8 +9,8 @@ import {
   registeredAccount,
   type DomainErrorCode,
 } from '@waymark/domain';
-import { CommandRunner, type CommandContext } from '../../../event-sourcing/commands/command-runner.js';
-import type { EventStore } from '../../../event-sourcing/log/event-store.js';
+import { CommandRunner, type CommandContext } from '../../../event-log/command-runner.js';
+import type { EventStore } from '../../../event-log/event-log.js';
 import { recordedBy } from '../../../event-sourcing/log/recorded-by.js';
 import { EVENT_STORE } from '../../../platform/tokens.js';
 import { FieldErrorsError } from '../../../http/errors/errors.js';

@@ -1,5 +1,5 @@
 import { RepeatableCommand } from '../../../commands/commands.js';
-import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../../../event-log/command-runner.js';
 
 /**
  * Sets a new password with the token of a one-time link and ends every session of its account. Rejects with DomainError

@@ -12,9 +12,9 @@ import {
   type StaffEvent,
 } from '@waymark/domain';
 import type { Clock } from '../../../platform/clock.js';
-import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
-import type { EventStore, RecordedEvent } from '../../../event-sourcing/log/event-store.js';
-import { ReadYourWrites } from '../../../event-sourcing/freshness/read-your-writes.js';
+import { CommandRunner } from '../../../event-log/command-runner.js';
+import { ReadYourWrites } from '../../../event-log/read-your-writes.js';
+import type { EventStore, RecordedEvent } from '../../../event-log/event-log.js';
 import { wholeStream } from '../../../event-sourcing/log/stream-pages.js';
 import { CLOCK, EVENT_STORE } from '../../../platform/tokens.js';
 import { FieldErrorsError } from '../../../http/errors/errors.js';

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import type { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
-import type { ReadYourWrites } from '../../../event-sourcing/freshness/read-your-writes.js';
+import type { CommandRunner } from '../../../event-log/command-runner.js';
+import type { ReadYourWrites } from '../../../event-log/read-your-writes.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import type { RateLimiter } from '../../../http/limits/rate-limits.js';
 import type { KnownDevices } from '../../known-devices.js';

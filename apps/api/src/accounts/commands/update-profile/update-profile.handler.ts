@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { accountDecider, accountStream, registeredAccount, type Account } from '@waymark/domain';
 import { changesOf, profileFields, rulesOf } from '@waymark/vocabulary';
-import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
+import { CommandRunner } from '../../../event-log/command-runner.js';
 import { withCheckedChanges } from '../../../http/validation/fields.js';
 import { UpdateProfile } from './update-profile.command.js';
 

@@ -7,7 +7,7 @@ import {
   type SavedAddress,
 } from '@waymark/domain';
 import { rulesOf, savedAddressFields } from '@waymark/vocabulary';
-import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
+import { CommandRunner } from '../../../event-log/command-runner.js';
 import { withCheckedChanges } from '../../../http/validation/fields.js';
 import { ChangeAddress } from './change-address.command.js';
 

@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addressBookDecider, addressBookStream, assertMayCreateShipment } from '@waymark/domain';
-import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
+import { CommandRunner } from '../../../event-log/command-runner.js';
 import { RemoveAddress } from './remove-address.command.js';
 
 @CommandHandler(RemoveAddress)

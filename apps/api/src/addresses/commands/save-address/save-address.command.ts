@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import type { SavedAddress } from '@waymark/domain';
 import type { SavedAddressData } from '@waymark/vocabulary';
-import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../../../event-log/command-runner.js';
 
 /** Saves an address in the actor's own address book. */
 export class SaveAddress extends Command<SavedAddress> {

@@ -10,9 +10,9 @@ import { eventFile } from './event-file.js';
 import { EventWriter, type AppendJob } from './event-writer.js';
 import { Committer } from '../../../platform/sqlite/group-commit/committer.js';
 import { openDatabase } from '../../../platform/sqlite/open-database.js';
-import { openSqliteEventReader } from './sqlite-event-reader.js';
+import { openSqliteLogReader } from './sqlite-log-reader.js';
 
-const content = (id: string): EventContent => ({ id, type: 'ShipmentDeleted', schema_version: 1, data: '{}' });
+const content = (id: string): EventContent => ({ id, type: 'Closed', schema_version: 1, data: '{}' });
 
 /** Returns an append to a new stream. */
 const appendOf = (stream: string, count: number): AppendJob => ({
@@ -37,7 +37,7 @@ describe('the stored tree over the log', () => {
 
   const committing = (): Committer<AppendJob, unknown> => new Committer(() => EventWriter.open(file, 'FULL'));
   const expectRight = async (size: number): Promise<void> => {
-    const reader = openSqliteEventReader({ file });
+    const reader = openSqliteLogReader({ file });
     expect(await reader.head()).toBe(size);
     const hashes = reader.tree.eventHashes(0, size);
     const tree = new MerkleTree();
@@ -47,7 +47,7 @@ describe('the stored tree over the log', () => {
     reader.close();
   };
   const expectWhole = async (size: number): Promise<void> => {
-    const reader = openSqliteEventReader({ file });
+    const reader = openSqliteLogReader({ file });
     expect(await verifyLog(reader)).toMatchObject({ ok: true, events: size });
     reader.close();
   };
@@ -61,7 +61,7 @@ describe('the stored tree over the log', () => {
   it.each([1, 255, 256, 257, 511, 512, 513])('is correct after %i events', async (size) => {
     const committer = committing();
     for (let one = 0; one < size; one += 100) {
-      committer.commit([appendOf(`shipment-${one}`, Math.min(100, size - one))]);
+      committer.commit([appendOf(`thing-${one}`, Math.min(100, size - one))]);
     }
     committer.close();
     await expectRight(size);
@@ -70,11 +70,11 @@ describe('the stored tree over the log', () => {
   it('contains nothing from failed appends, wherever they would have completed nodes', async () => {
     const committer = committing();
     const outcomes = committer.commit([
-      appendOf('shipment-1', 250),
-      failing('shipment-2', 10),
-      appendOf('shipment-3', 4),
-      failing('shipment-4', 300),
-      appendOf('shipment-5', 2),
+      appendOf('thing-1', 250),
+      failing('thing-2', 10),
+      appendOf('thing-3', 4),
+      failing('thing-4', 300),
+      appendOf('thing-5', 2),
     ]);
     expect(outcomes.map((outcome) => Object.keys(outcome)[0])).toEqual([
       'result',
@@ -93,7 +93,7 @@ describe('the stored tree over the log', () => {
     const database = openDatabase(file, eventFile, 'NORMAL');
     database.exec(`
       WITH RECURSIVE positions (position) AS (SELECT 1 UNION ALL SELECT position + 1 FROM positions LIMIT ${size})
-      INSERT INTO events SELECT position, '', 'shipment-1', position, '', 1, '', '', format('%064x', position), ''
+      INSERT INTO events SELECT position, '', 'thing-1', position, '', 1, '', '', format('%064x', position), ''
       FROM positions`);
     database.exec('DROP TABLE tree_nodes');
     const committer = committing();
@@ -105,11 +105,11 @@ describe('the stored tree over the log', () => {
 
   it('is completed when a file without its last nodes is opened, and grows with further events', async () => {
     const committer = committing();
-    committer.commit([appendOf('shipment-1', 700)]);
+    committer.commit([appendOf('thing-1', 700)]);
     committer.open().handler.database.exec('DELETE FROM tree_nodes WHERE number = 1');
     committer.close();
     const again = committing();
-    again.commit([appendOf('shipment-2', 70)]);
+    again.commit([appendOf('thing-2', 70)]);
     again.close();
     await expectRight(770);
     await expectWhole(770);

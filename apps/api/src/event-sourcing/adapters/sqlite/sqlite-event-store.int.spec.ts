@@ -5,20 +5,21 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { UnreadableEventError, type EventStore } from '../../log/event-store.js';
+import { UnreadableEventError } from '../../log/event-store.js';
 import { StoreUnavailableError } from '../../../platform/store-errors.js';
 import { describeEventStore } from '../../log/event-store.contract.js';
 import { appendAt, appendNext } from '../../testing/appending.js';
+import { closed, sampleFormat as format, sampleMetadata as metadata } from '../../testing/sample.js';
 import { verifyLog } from '../../proof/verify-log.js';
-import { openSqliteEventReader } from './sqlite-event-reader.js';
-import { openSqliteEventStore } from './sqlite-event-store.js';
 import { packageFile } from '../../../platform/package-files.js';
+import { openSqliteEventReader } from './sqlite-event-reader.js';
+import { openSampleStore, type SampleStore } from '../../testing/sample-store.js';
 
 const temporaryDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'waymark-events-'));
 
 describeEventStore('SQLite', async () => {
   const directory = await temporaryDirectory();
-  const store = await openSqliteEventStore({ file: join(directory, 'events.db') });
+  const store = await openSampleStore(join(directory, 'events.db'));
   return {
     store,
     dispose: async () => {
@@ -31,10 +32,9 @@ describeEventStore('SQLite', async () => {
 describe('the SQLite event store', () => {
   let directory: string;
   let file: string;
-  let store: EventStore | undefined;
+  let store: SampleStore | undefined;
 
-  const deleted = { type: 'ShipmentDeleted', data: {} } as const;
-  const open = async (): Promise<EventStore> => (store = await openSqliteEventStore({ file }));
+  const open = async (): Promise<SampleStore> => (store = await openSampleStore(file));
   const alter = (sql: string): void => {
     const database = new DatabaseSync(file);
     database.exec(sql);
@@ -56,7 +56,7 @@ describe('the SQLite event store', () => {
       const opened = await open();
       await Promise.allSettled(
         Array.from({ length: 30 }, (_, index) =>
-          appendAt(opened, `shipment-${index}`, index % 2 === 0 ? boot : 99, [deleted]).then((append) =>
+          appendAt(opened, `thing-${index}`, index % 2 === 0 ? boot : 99, [closed], metadata).then((append) =>
             opened.append(append),
           ),
         ),
@@ -72,7 +72,9 @@ describe('the SQLite event store', () => {
     const opened = await open();
     const woken: number[] = [];
     opened.onAppended((position) => woken.push(position));
-    await Promise.all(Array.from({ length: 64 }, (_, index) => appendNext(opened, `shipment-${index}`, [deleted])));
+    await Promise.all(
+      Array.from({ length: 64 }, (_, index) => appendNext(opened, `thing-${index}`, [closed], metadata)),
+    );
     expect(woken.at(-1)).toBe(64);
     expect(woken.length).toBeLessThanOrEqual(4);
   });
@@ -80,7 +82,7 @@ describe('the SQLite event store', () => {
   it('rejects a second writer of the same directory, in this process and in another', async () => {
     await open();
     const inUse = new RegExp(`DATA_DIR ${directory} is in use by another Waymark process`, 'u');
-    await expect(openSqliteEventStore({ file })).rejects.toThrow(inUse);
+    await expect(openSampleStore(file)).rejects.toThrow(inUse);
 
     const module = packageFile('compiled/event-sourcing/adapters/sqlite/sqlite-event-store.js');
     const script = `import { openSqliteEventStore } from '${module.href}';
@@ -92,15 +94,15 @@ describe('the SQLite event store', () => {
   });
 
   it('can be read with and without a concurrent writer, but not before the file exists', async () => {
-    expect(() => openSqliteEventReader({ file })).toThrow(`${file} does not exist`);
+    expect(() => openSqliteEventReader({ file, format })).toThrow(`${file} does not exist`);
     const opened = await open();
-    const reader = openSqliteEventReader({ file });
-    await appendNext(opened, 'shipment-1', [deleted]);
+    const reader = openSqliteEventReader({ file, format });
+    await appendNext(opened, 'thing-1', [closed], metadata);
     expect(await reader.head()).toBe(1);
     reader.close();
     await opened.close();
 
-    const alone = openSqliteEventReader({ file });
+    const alone = openSqliteEventReader({ file, format });
     expect(await alone.readAfter(0, 10)).toHaveLength(1);
     alone.close();
     await expect(alone.head()).rejects.toBeInstanceOf(StoreUnavailableError);
@@ -108,7 +110,7 @@ describe('the SQLite event store', () => {
 
   it('reads a file of format 1 unchanged, and upgrades it when it is opened for writing', async () => {
     const opened = await open();
-    for (const stream of ['shipment-1', 'shipment-2', 'shipment-1']) await appendNext(opened, stream, [deleted]);
+    for (const stream of ['thing-1', 'thing-2', 'thing-1']) await appendNext(opened, stream, [closed], metadata);
     await opened.close();
     alter(`
       DROP TABLE log_end;
@@ -116,7 +118,7 @@ describe('the SQLite event store', () => {
       INSERT INTO streams SELECT stream, version, hash FROM events WHERE position > 1;
       PRAGMA user_version = 1`);
     const verified = async () => {
-      const reader = openSqliteEventReader({ file });
+      const reader = openSqliteEventReader({ file, format });
       const found = { verification: await verifyLog(reader), end: await reader.keptEnd() };
       reader.close();
       return found;
@@ -126,9 +128,9 @@ describe('the SQLite event store', () => {
     const upgraded = await open();
     expect(await verified()).toMatchObject({
       verification: { ok: true, streams: 2, events: 3 },
-      end: { position: 3, stream: 'shipment-1', version: 2 },
+      end: { position: 3, stream: 'thing-1', version: 2 },
     });
-    await appendNext(upgraded, 'shipment-2', [deleted]);
+    await appendNext(upgraded, 'thing-2', [closed], metadata);
     expect(await verified()).toMatchObject({ verification: { ok: true, events: 4 }, end: { position: 4, version: 2 } });
     await upgraded.close();
     const database = new DatabaseSync(file);
@@ -143,41 +145,41 @@ describe('the SQLite event store', () => {
     await expect(open()).rejects.toThrow(
       `${file} was written by a newer version of Waymark (format 99; this version reads format 2)`,
     );
-    expect(() => openSqliteEventReader({ file })).toThrow('newer version');
+    expect(() => openSqliteEventReader({ file, format })).toThrow('newer version');
     alter('PRAGMA application_id = 7');
     await expect(open()).rejects.toThrow(`${file} is not a Waymark event log`);
   });
 
   it('rejects writes with StoreUnavailableError while the file is locked, and recovers afterwards', async () => {
     const opened = await open();
-    await appendNext(opened, 'shipment-1', [deleted]);
+    await appendNext(opened, 'thing-1', [closed], metadata);
     const intruder = new DatabaseSync(file);
     intruder.exec('BEGIN IMMEDIATE');
 
-    await expect(appendNext(opened, 'shipment-1', [deleted])).rejects.toBeInstanceOf(StoreUnavailableError);
+    await expect(appendNext(opened, 'thing-1', [closed], metadata)).rejects.toBeInstanceOf(StoreUnavailableError);
     await expect(opened.check()).rejects.toBeInstanceOf(StoreUnavailableError);
-    expect(await opened.readStream('shipment-1')).toHaveLength(1);
+    expect(await opened.readStream('thing-1')).toHaveLength(1);
 
     intruder.exec('ROLLBACK');
     intruder.close();
-    await expect(appendNext(opened, 'shipment-1', [deleted])).resolves.toMatchObject({ mark: 2, version: 2 });
+    await expect(appendNext(opened, 'thing-1', [closed], metadata)).resolves.toMatchObject({ mark: 2, version: 2 });
   });
 
   it('reports an unreadable event to followers, and rejects reads of its stream', async () => {
     const opened = await open();
-    await appendNext(opened, 'shipment-1', [deleted]);
-    await appendNext(opened, 'shipment-2', [deleted]);
-    alter(`UPDATE events SET type = 'ShipmentTeleported' WHERE position = 1;
+    await appendNext(opened, 'thing-1', [closed], metadata);
+    await appendNext(opened, 'thing-2', [closed], metadata);
+    alter(`UPDATE events SET type = 'Teleported' WHERE position = 1;
       UPDATE events SET schema_version = 9 WHERE position = 2`);
 
     expect(await opened.readAfter(0, 10)).toEqual([
       expect.objectContaining({
         position: 1,
-        stream: 'shipment-1',
-        unreadable: expect.stringContaining('ShipmentTeleported'),
+        stream: 'thing-1',
+        unreadable: expect.stringContaining('Teleported'),
       }),
-      expect.objectContaining({ position: 2, stream: 'shipment-2', unreadable: expect.stringContaining('9') }),
+      expect.objectContaining({ position: 2, stream: 'thing-2', unreadable: expect.stringContaining('9') }),
     ]);
-    await expect(opened.readStream('shipment-1')).rejects.toBeInstanceOf(UnreadableEventError);
+    await expect(opened.readStream('thing-1')).rejects.toBeInstanceOf(UnreadableEventError);
   });
 });

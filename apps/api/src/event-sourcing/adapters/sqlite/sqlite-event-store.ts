@@ -4,19 +4,26 @@ import {
   VersionConflictError,
   type Append,
   type Appended,
+  type DomainEvent,
   type EventStore,
   type Mark,
   type Position,
   type Standing,
 } from '../../log/event-store.js';
 import { contentOf } from '../../log/recorded-event.js';
+
+import type { LogFile } from './sqlite-event-reader.js';
 import { openSqliteLog, SqliteLog } from './sqlite-log.js';
 
 /** The embedded store: only this process appends, to its own file. */
-class SqliteEventStore extends SqliteLog implements EventStore {
-  async append({ stream, expectedVersion, previousHash, events, metadata }: Append): Promise<Appended> {
+class SqliteEventStore<Event extends DomainEvent, Actor>
+  extends SqliteLog<Event, Actor>
+  implements EventStore<Event, Actor>
+{
+  async append(append: Append<Event, Actor>): Promise<Appended> {
+    const { stream, expectedVersion, previousHash, events, metadata } = append;
     if (events.length === 0) throw new RangeError('an append requires at least one event');
-    const contents = events.map(contentOf);
+    const contents = events.map((event) => contentOf(this.format, event));
     const result = await this.writer.submit({
       kind: 'append',
       stream,
@@ -66,5 +73,8 @@ class SqliteEventStore extends SqliteLog implements EventStore {
 }
 
 /** Rejects with a readable error if another process uses the file or this version cannot read it. */
-export const openSqliteEventStore = async ({ file }: { file: string }): Promise<EventStore> =>
-  new SqliteEventStore(await openSqliteLog(file, 'FULL'));
+export const openSqliteEventStore = async <Event extends DomainEvent, Actor>({
+  file,
+  format,
+}: LogFile<Event>): Promise<EventStore<Event, Actor>> =>
+  new SqliteEventStore<Event, Actor>(await openSqliteLog({ file, format }, 'FULL'));

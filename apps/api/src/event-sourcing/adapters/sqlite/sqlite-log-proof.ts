@@ -6,7 +6,7 @@ import type { Consistency, Inclusion, LogProof } from '../../proof/log-proof.js'
 import { consistencyPath, inclusionPath } from '../../proof/tree-proofs.js';
 import type { Verification } from '../../proof/verify-log.js';
 import { workerFile } from '../../../platform/package-files.js';
-import { openSqliteEventReader, type SqliteEventReader } from './sqlite-event-reader.js';
+import { openSqliteLogReader, type SqliteLogReader } from './sqlite-log-reader.js';
 
 /**
  * Proofs from an events.db. `verify` reads the whole file in its own thread; tree nodes are read in the calling thread.
@@ -14,7 +14,7 @@ import { openSqliteEventReader, type SqliteEventReader } from './sqlite-event-re
 export class SqliteLogProof implements LogProof {
   private worker: Worker | undefined;
   private verifying: Promise<Verification> | undefined;
-  private opened: SqliteEventReader | undefined;
+  private opened: SqliteLogReader | undefined;
 
   constructor(private readonly file: string) {}
 
@@ -52,8 +52,8 @@ export class SqliteLogProof implements LogProof {
   }
 
   /** Opened on first use, because the writer creates the file. */
-  private reader(): SqliteEventReader {
-    return (this.opened ??= openSqliteEventReader({ file: this.file }));
+  private reader(): SqliteLogReader {
+    return (this.opened ??= openSqliteLogReader({ file: this.file }));
   }
 
   private run(): Promise<Verification> {

@@ -1,49 +1,56 @@
-import type { EventReader, Position, RecordedEvent, UnreadableEvent } from '../../log/event-store.js';
+import type { DomainEvent, EventReader, LogEntry, Position, RecordedEvent } from '../../log/event-store.js';
+import type { EventFormat } from '../../log/event-format.js';
 import { workerFile } from '../../../platform/package-files.js';
 import type { WriterJob, WriterResult } from './event-writer.js';
 import { FileLock } from '../../../platform/sqlite/file-lock.js';
 import { GroupCommit } from '../../../platform/sqlite/group-commit/group-commit.js';
 import type { Durability } from '../../../platform/sqlite/open-database.js';
-import { openSqliteEventReader, type SqliteEventReader } from './sqlite-event-reader.js';
+import { openSqliteEventReader, type LogFile, type SqliteEventReader } from './sqlite-event-reader.js';
 
 type Listener = (position: Position) => void;
 
 /** The parts of a log on this node's disk. */
-export interface SqliteLogParts {
+export interface SqliteLogParts<Event extends DomainEvent = DomainEvent, Actor = unknown> {
   /** Writes in its own thread. */
   writer: GroupCommit<WriterJob, WriterResult>;
-  reader: SqliteEventReader;
+  reader: SqliteEventReader<Event, Actor>;
+  format: EventFormat<Event>;
   lock: FileLock;
   listeners: Set<Listener>;
 }
 
 /** Reads of one process's events.db, and the parts that all stores on it share. */
-export abstract class SqliteLog implements EventReader {
+export abstract class SqliteLog<Event extends DomainEvent = DomainEvent, Actor = unknown> implements EventReader<
+  Event,
+  Actor
+> {
   protected readonly writer: GroupCommit<WriterJob, WriterResult>;
-  protected readonly reader: SqliteEventReader;
+  protected readonly reader: SqliteEventReader<Event, Actor>;
+  protected readonly format: EventFormat<Event>;
   private readonly lock: FileLock;
   private readonly listeners: Set<Listener>;
 
-  constructor({ writer, reader, lock, listeners }: SqliteLogParts) {
+  constructor({ writer, reader, format, lock, listeners }: SqliteLogParts<Event, Actor>) {
     this.writer = writer;
     this.reader = reader;
+    this.format = format;
     this.lock = lock;
     this.listeners = listeners;
   }
 
-  readStream(stream: string, afterVersion?: number, limit?: number): Promise<RecordedEvent[]> {
+  readStream(stream: string, afterVersion?: number, limit?: number): Promise<RecordedEvent<Event, Actor>[]> {
     return this.reader.readStream(stream, afterVersion, limit);
   }
 
-  lastOf(stream: string): Promise<RecordedEvent | UnreadableEvent | undefined> {
+  lastOf(stream: string): Promise<LogEntry<Event, Actor> | undefined> {
     return this.reader.lastOf(stream);
   }
 
-  readAfter(position: Position, limit: number): Promise<(RecordedEvent | UnreadableEvent)[]> {
+  readAfter(position: Position, limit: number): Promise<LogEntry<Event, Actor>[]> {
     return this.reader.readAfter(position, limit);
   }
 
-  readAt(positions: readonly Position[]): Promise<(RecordedEvent | UnreadableEvent)[]> {
+  readAt(positions: readonly Position[]): Promise<LogEntry<Event, Actor>[]> {
     return this.reader.readAt(positions);
   }
 
@@ -82,7 +89,10 @@ const lastPosition = (results: readonly WriterResult[]): Position => {
  * `durability` must be FULL if no other place has the committed events. Rejects with a readable error if another
  * process uses the file or this version cannot read it.
  */
-export const openSqliteLog = async (file: string, durability: Durability): Promise<SqliteLogParts> => {
+export const openSqliteLog = async <Event extends DomainEvent, Actor>(
+  { file, format }: LogFile<Event>,
+  durability: Durability,
+): Promise<SqliteLogParts<Event, Actor>> => {
   const lock = FileLock.acquire(file);
   const listeners = new Set<Listener>();
   try {
@@ -94,7 +104,7 @@ export const openSqliteLog = async (file: string, durability: Durability): Promi
         if (position > 0) for (const listener of listeners) listener(position);
       },
     });
-    return { writer, reader: openSqliteEventReader({ file }), lock, listeners };
+    return { writer, reader: openSqliteEventReader({ file, format }), format, lock, listeners };
   } catch (error) {
     lock.release();
     throw error;

@@ -1,28 +1,43 @@
-import type { EventMetadata, EventReader, Position, RecordedEvent, UnreadableEvent } from '../../log/event-store.js';
-
-export type Entry = RecordedEvent | UnreadableEvent;
+import type {
+  DomainEvent,
+  EventMetadata,
+  EventReader,
+  LogEntry,
+  Position,
+  RecordedEvent,
+  UnreadableEvent,
+} from '../../log/event-store.js';
 
 interface Fact {
   type: string;
   data: unknown;
 }
 
-const actor = { id: 'somebody', email: 'somebody@example.com', role: 'staff' } as const;
-
 /** A log in memory that accepts malformed events. */
-export class Log implements Pick<EventReader, 'readAfter'> {
-  readonly entries: Entry[] = [];
+export class Log<Event extends DomainEvent = DomainEvent, Actor = unknown> implements Pick<
+  EventReader<Event, Actor>,
+  'readAfter'
+> {
+  readonly entries: LogEntry<Event, Actor>[] = [];
   private readonly versions = new Map<string, number>();
+
+  /** `actor` recorded the events that are appended without one. */
+  constructor(private readonly actor: Actor) {}
 
   get head(): Position {
     return this.entries.length;
   }
 
-  append(stream: string, { type, data }: Fact, metadata: Partial<EventMetadata> = {}): this {
+  append(stream: string, { type, data }: Fact, metadata: Partial<EventMetadata<Actor>> = {}): this {
     const position = this.head + 1;
     const recorded_at = new Date(Date.UTC(2026, 0, 1) + position * 1000).toISOString();
-    const event = { type, data, metadata: { actor, request_id: 'request', recorded_at, ...metadata } };
-    this.entries.push({ ...event, ...this.placed(stream, position), hash: '', previous_hash: '' } as RecordedEvent);
+    const event = { type, data, metadata: { actor: this.actor, request_id: 'request', recorded_at, ...metadata } };
+    this.entries.push({
+      ...event,
+      ...this.placed(stream, position),
+      hash: '',
+      previous_hash: '',
+    } as unknown as RecordedEvent<Event, Actor>);
     return this;
   }
 
@@ -36,7 +51,7 @@ export class Log implements Pick<EventReader, 'readAfter'> {
     return this;
   }
 
-  async readAfter(position: Position, limit: number): Promise<Entry[]> {
+  async readAfter(position: Position, limit: number): Promise<LogEntry<Event, Actor>[]> {
     return this.entries.slice(position, position + limit);
   }
 

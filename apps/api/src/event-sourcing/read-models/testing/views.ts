@@ -5,13 +5,11 @@ import { afterAll } from '@jest/globals';
 import { Generations } from '../../projections/generations.js';
 import type { ViewsDatabase } from '../../projections/projection.js';
 import { Projector } from '../../projections/projector.js';
-import { readModelSets } from '../../../product-read-models/read-model-sets.js';
-import { type ReadModelSet } from '../../projections/read-model-set.js';
+import type { ReadModelSet } from '../../projections/read-model-set.js';
 import type { ReadModels, Row } from '../read-models.js';
 import { rebuildReadModels } from '../../projections/rebuild.js';
 import { createViews, finishViews, openViews } from '../../projections/views-file.js';
-import type { Log } from './log.js';
-import { type Entry } from './log.js';
+import type { EventReader, LogEntry } from '../../log/event-store.js';
 
 const directories: string[] = [];
 afterAll(() => {
@@ -24,7 +22,6 @@ export const temporaryDirectory = (): string => {
   return directory;
 };
 
-const { views } = readModelSets;
 const SEARCHES = `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual' ORDER BY name`;
 const TABLES = `
   SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`;
@@ -52,31 +49,10 @@ export const dump = (database: ViewsDatabase): string => {
   return [...tables, ...words].map((sql) => rowsOf(database, sql)).join('\n\n');
 };
 
-export const dumpGeneration = (directory: string, generation: number, set: ReadModelSet = views): string => {
-  const database = openGeneration(directory, generation, set);
-  try {
-    return dump(database);
-  } finally {
-    database.close();
-  }
-};
-
 const openFile = (file: string, { projections }: ReadModelSet): ViewsDatabase => {
   const views = openViews(file, projections);
   if (!views || views.isOutdated) throw new Error(`${file} cannot be opened`);
   return views.database;
-};
-
-export const openGeneration = (directory: string, generation: number, set: ReadModelSet = views): ViewsDatabase =>
-  openFile(new Generations(directory, set.name).file(generation), set);
-
-export const rebuilt = async (
-  log: Pick<Log, 'readAfter'>,
-  set: ReadModelSet = views,
-): Promise<{ directory: string; generation: number }> => {
-  const directory = temporaryDirectory();
-  const { generation } = await rebuildReadModels({ dataDirectory: directory, reader: log, set });
-  return { directory, generation };
 };
 
 const emptyFiles = new Map<ReadModelSet, string>();
@@ -96,44 +72,70 @@ const emptyFile = (set: ReadModelSet): string => {
   return emptyFile(set);
 };
 
-/** Returns the rows of a log, applied in batches of these sizes. A negative size reopens the file first. */
-export const applied = (entries: readonly Entry[], sizes: readonly number[], set: ReadModelSet = views): string => {
-  const file = emptyFile(set);
-  let database = openFile(file, set);
-  let projector = new Projector(database, set.projections);
-  for (let start = 0, turn = 0; start < entries.length; turn += 1) {
-    const size = sizes[turn % sizes.length] ?? 1;
-    if (size < 0) {
-      projector.close();
-      database = openFile(file, set);
-      projector = new Projector(database, set.projections);
-    }
-    const end = start + Math.max(1, Math.abs(size));
-    projector.applyBatch(entries.slice(start, end));
-    start = end;
-  }
-  const rows = dump(database);
-  projector.close();
-  return rows;
-};
+/** The rows of a set of projections, folded in several ways. */
+export const viewsOf = (set: ReadModelSet) => {
+  const openGeneration = (directory: string, generation: number): ViewsDatabase =>
+    openFile(new Generations(directory, set.name).file(generation), set);
 
-/** Returns read models of a log in memory, for queries. */
-export const readModelsOf = (
-  log: Log,
-  set: ReadModelSet = views,
-): Pick<ReadModels, 'statement'> & { database: ViewsDatabase } => {
-  const database = createViews(':memory:', set.projections);
-  // Without a journal, the rows of an event that cannot be applied would stay.
-  database.exec('PRAGMA journal_mode = MEMORY');
-  new Projector(database, set.projections).applyBatch(log.entries);
-  finishViews(database, set.projections, () => undefined);
   return {
-    database,
-    statement: (sql) => {
-      const prepared = database.prepare(sql);
+    openGeneration,
+
+    dumpGeneration: (directory: string, generation: number): string => {
+      const database = openGeneration(directory, generation);
+      try {
+        return dump(database);
+      } finally {
+        database.close();
+      }
+    },
+
+    rebuilt: async (reader: Pick<EventReader, 'readAfter'>): Promise<{ directory: string; generation: number }> => {
+      const directory = temporaryDirectory();
+      const { generation } = await rebuildReadModels({ dataDirectory: directory, reader, set });
+      return { directory, generation };
+    },
+
+    /** Returns the rows of a log, applied in batches of these sizes. A negative size reopens the file first. */
+    applied: (entries: readonly LogEntry[], sizes: readonly number[]): string => {
+      const file = emptyFile(set);
+      let database = openFile(file, set);
+      let projector = new Projector(database, set.projections);
+      for (let start = 0, turn = 0; start < entries.length; turn += 1) {
+        const size = sizes[turn % sizes.length] ?? 1;
+        if (size < 0) {
+          projector.close();
+          database = openFile(file, set);
+          projector = new Projector(database, set.projections);
+        }
+        const end = start + Math.max(1, Math.abs(size));
+        projector.applyBatch(entries.slice(start, end));
+        start = end;
+      }
+      const rows = dump(database);
+      projector.close();
+      return rows;
+    },
+
+    /** Returns read models of a log in memory, for queries. */
+    readModelsOf: ({
+      entries,
+    }: {
+      entries: readonly LogEntry[];
+    }): Pick<ReadModels, 'statement'> & { database: ViewsDatabase } => {
+      const database = createViews(':memory:', set.projections);
+      // Without a journal, the rows of an event that cannot be applied would stay.
+      database.exec('PRAGMA journal_mode = MEMORY');
+      new Projector(database, set.projections).applyBatch(entries);
+      finishViews(database, set.projections, () => undefined);
       return {
-        get: (...parameters) => prepared.get(...parameters) as Row | undefined,
-        all: (...parameters) => prepared.all(...parameters) as Row[],
+        database,
+        statement: (sql) => {
+          const prepared = database.prepare(sql);
+          return {
+            get: (...parameters) => prepared.get(...parameters) as Row | undefined,
+            all: (...parameters) => prepared.all(...parameters) as Row[],
+          };
+        },
       };
     },
   };

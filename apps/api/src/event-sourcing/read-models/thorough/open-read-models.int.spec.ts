@@ -1,29 +1,50 @@
 import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { WaymarkEvent } from '@waymark/domain';
-import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
-import { openSqliteEventStore } from '../../adapters/sqlite/sqlite-event-store.js';
-import type { EventStore } from '../../log/event-store.js';
-import { outputOfTool } from '../../../../../../test/support/secrets/tool-process.js';
 import { until } from '../../../../../../test/support/waiting/until.js';
-import { appendNext } from '../../testing/appending.js';
-import { Generations } from '../../projections/generations.js';
-import { openProductReadModels } from '../../../product-read-models/open-product-read-models.js';
+import { openSampleStore, type SampleStore } from '../../testing/sample-store.js';
+import { workerFile } from '../../../platform/package-files.js';
 import { ReadModelBehindError } from '../../../platform/store-errors.js';
+import { Generations } from '../../projections/generations.js';
+import type { ParkedEvent } from '../../projections/parked-event.js';
+import type { ProjectorThreadData } from '../../projections/projector-messages.js';
+import { ProjectorSignals } from '../../projections/projector-signals.js';
+import { appendNext } from '../../testing/appending.js';
+import { moved, sampleMetadata as metadata, type SampleEvent } from '../../testing/sample.js';
+import { notesAndPlaces } from '../../testing/sample-projections.js';
+import { openReadModels } from '../open-read-models.js';
 import type { ReadModels } from '../read-models.js';
-import { type ParkedEvent } from '../../projections/parked-event.js';
-import { created, stream, trackingNumber, updateAdded } from '../testing/facts.js';
-import { dumpGeneration, temporaryDirectory } from '../testing/views.js';
+import { temporaryDirectory, viewsOf } from '../testing/views.js';
 
-const rebuildIn = (directory: string): Promise<unknown> => outputOfTool('rebuild', [], { DATA_DIR: directory });
+const { dumpGeneration } = viewsOf(notesAndPlaces);
+const set = {
+  key: 'notesAndPlaces',
+  name: notesAndPlaces.name,
+  module: workerFile('event-sourcing/testing/sample-projections.js'),
+};
 
-const metadata = {
-  actor: { id: 'ada', email: 'ada@example.com', role: 'customer' },
-  request_id: 'request',
-  recorded_at: '2026-01-01T00:00:00.000Z',
-} as const;
+const second = { ...set, key: 'second', name: 'second' };
+
+/** Rebuilds the rows in a thread of its own. */
+const rebuildIn = (dataDirectory: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { buffer: signals } = new ProjectorSignals();
+    const eventsFile = join(dataDirectory, 'events.db');
+    const workerData: ProjectorThreadData = {
+      module: set.module.href,
+      set: set.key,
+      dataDirectory,
+      eventsFile,
+      signals,
+    };
+    const worker = new Worker(workerFile('event-sourcing/read-models/renewal.worker.js'), { workerData });
+    worker.once('error', reject);
+    worker.once('exit', () => resolve());
+  });
+
+const thing = (number: number): string => `thing-${number}`;
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -32,23 +53,22 @@ afterEach(async () => {
 
 class Node {
   readonly parked: ParkedEvent[] = [];
-  store!: EventStore;
+  store!: SampleStore;
   readModels!: ReadModels;
-  queries!: ShipmentQueries;
   readonly generations: Generations;
 
   constructor(readonly directory = temporaryDirectory()) {
-    this.generations = new Generations(directory, 'views');
+    this.generations = new Generations(directory, set.name);
   }
 
   async open(): Promise<this> {
     const eventsFile = join(this.directory, 'events.db');
-    this.store = await openSqliteEventStore({ file: eventsFile });
+    this.store = await openSampleStore(eventsFile);
     const { store } = this;
     closing.push(() => store.close());
     const onParked = (event: ParkedEvent): void => void this.parked.push(event);
-    this.readModels = await openProductReadModels({
-      set: 'views',
+    this.readModels = await openReadModels({
+      set,
       dataDirectory: this.directory,
       eventsFile,
       onParked,
@@ -56,7 +76,6 @@ class Node {
     const { readModels } = this;
     closing.push(() => readModels.close());
     this.store.onAppended((position) => readModels.wake(position));
-    this.queries = new ShipmentQueries(readModels);
     return this;
   }
 
@@ -66,10 +85,20 @@ class Node {
     closing.length = 0;
   }
 
-  async record(name: string, ...events: WaymarkEvent[]): Promise<number> {
+  async record(name: string, ...events: SampleEvent[]): Promise<number> {
     const { mark } = await appendNext(this.store, name, events, metadata);
     await this.readModels.caughtUpWith(mark);
     return mark;
+  }
+
+  /** Undefined without a row. */
+  moves(number: number): number | undefined {
+    const row = this.readModels.statement('SELECT moves FROM places WHERE stream = ?').get(thing(number));
+    return row && Number(row['moves']);
+  }
+
+  get total(): number {
+    return Number(this.readModels.statement('SELECT count(*) AS total FROM places').get()?.['total']);
   }
 
   get generation(): number {
@@ -90,35 +119,35 @@ describe('the read models', () => {
     const node = await new Node().open();
     const advances: number[] = [];
     node.readModels.onAdvanced((position) => advances.push(position));
-    await node.record(stream(1), created(1));
-    expect(node.queries.byId(1)?.version).toBe(1);
-    const position = await node.record(stream(1), updateAdded(1, 'delivered'));
-    expect(node.queries.byId(1)?.version).toBe(2);
+    await node.record(thing(1), moved('Bath'));
+    expect(node.moves(1)).toBe(1);
+    const position = await node.record(thing(1), moved('Rome'));
+    expect(node.moves(1)).toBe(2);
     expect(node.readModels.status()).toEqual({ position, lag: 0 });
     expect(advances.at(-1)).toBe(position);
   });
 
   it('report their position if another one is not reached in time', async () => {
     const node = await new Node().open();
-    const position = await node.record(stream(1), created(1));
+    const position = await node.record(thing(1), moved('Bath'));
     const waiting = node.readModels.caughtUpWith(position + 5, 20);
     await expect(waiting).rejects.toEqual(new ReadModelBehindError(position, position + 5));
   });
 
   it('park events that they cannot apply, report them, and continue', async () => {
     const node = await new Node().open();
-    await node.record(stream(1), created(1));
-    const poison = { type: 'TrackingUpdateAdded', data: {} } as unknown as WaymarkEvent;
-    await node.record(stream(1), poison);
-    await node.record(stream(1), updateAdded(1, 'delivered'));
-    expect(node.queries.counters('ada').delivered).toBe(1);
+    await node.record(thing(1), moved('Bath'));
+    const poison = { type: 'Moved', data: {} } as unknown as SampleEvent;
+    await node.record(thing(1), poison);
+    await node.record(thing(1), moved('Rome'));
+    expect(node.moves(1)).toBe(2);
     const parked = [
       {
-        projection: 'shipments',
+        projection: 'places',
         position: 2,
-        stream: 'shipment-1',
-        type: 'TrackingUpdateAdded',
-        error: 'an object is missing',
+        stream: 'thing-1',
+        type: 'Moved',
+        error: 'to is not text',
         recorded_at: metadata.recorded_at,
       },
     ];
@@ -128,15 +157,15 @@ describe('the read models', () => {
 
   it('continue at their position after a restart', async () => {
     const node = await new Node().open();
-    await node.record(stream(1), created(1));
+    await node.record(thing(1), moved('Bath'));
     const { file } = node;
     await node.close();
-    const store = await openSqliteEventStore({ file: join(node.directory, 'events.db') });
-    await appendNext(store, stream(2), [created(2)], metadata);
+    const store = await openSampleStore(join(node.directory, 'events.db'));
+    await appendNext(store, thing(2), [moved('Bath')], metadata);
     await store.close();
     await node.open();
     expect(node.file).toBe(file);
-    expect(node.queries.counters(undefined).total).toBe(2);
+    expect(node.total).toBe(2);
   });
 
   const damages: [string, (file: string) => void][] = [
@@ -156,21 +185,20 @@ describe('the read models', () => {
 
   it.each(damages)('are rebuilt if their file %s', async (_damage, damage) => {
     const node = await new Node().open();
-    await node.record(stream(1), created(1));
-    await node.record(stream(1), updateAdded(1, 'delivered'));
+    await node.record(thing(1), moved('Bath'));
+    await node.record(thing(1), moved('Rome'));
     await node.close();
     damage(node.file);
     await node.open();
-    expect(node.queries.byId(1)?.version).toBe(2);
-    expect(node.queries.counters('ada')).toEqual({ total: 1, delivered: 1, in_transit: 0, pending: 0 });
+    expect(node.moves(1)).toBe(2);
   });
 
   it('are rebuilt if the log is another one', async () => {
     const [node, other] = [await new Node().open(), await new Node().open()];
-    await node.record(stream(1), created(1));
-    await node.record(stream(2), created(2));
-    await other.record(stream(3), created(3));
-    await other.record(stream(4), created(4));
+    await node.record(thing(1), moved('Bath'));
+    await node.record(thing(2), moved('Bath'));
+    await other.record(thing(3), moved('Bath'));
+    await other.record(thing(4), moved('Bath'));
     await node.readModels.close();
     await node.store.close();
     await other.close();
@@ -179,22 +207,21 @@ describe('the read models', () => {
     log.exec(`VACUUM INTO '${join(node.directory, 'events.db')}'`);
     log.close();
     await node.open();
-    expect([1, 2, 3, 4].map((id) => node.queries.byId(id)?.view.id)).toEqual([undefined, undefined, 3, 4]);
+    expect([1, 2, 3, 4].map((number) => node.moves(number))).toEqual([undefined, undefined, 1, 1]);
   });
 
   it('are rebuilt next to a running server without failing reads, and end up equal', async () => {
     const node = await new Node().open();
-    for (let id = 1; id <= 300; id += 1) await node.record(stream(id), created(id), updateAdded(id, 'in_transit'));
+    for (let id = 1; id <= 300; id += 1) await node.record(thing(id), moved('Bath'), moved('Rome'));
     const before = node.generation;
-    const number = trackingNumber(7);
     const rebuilding = rebuildIn(node.directory);
     let reads = 0;
     let recorded = 300;
     while (existsSync(node.generations.file(before))) {
-      expect(node.queries.byTrackingNumber(number)?.version).toBe(2);
-      expect(node.queries.counters('ada').total).toBe(recorded);
+      expect(node.moves(7)).toBe(2);
+      expect(node.total).toBe(recorded);
       recorded += 1;
-      await node.record(stream(recorded), created(recorded));
+      await node.record(thing(recorded), moved('Bath'));
       reads += 1;
     }
     await rebuilding;
@@ -209,27 +236,32 @@ describe('the read models', () => {
 
   it('keep only one generation', async () => {
     const node = await new Node().open();
-    await node.record(stream(1), created(1));
+    await node.record(thing(1), moved('Bath'));
     await rebuildIn(node.directory);
     await until('the old generation to be removed', () => !existsSync(node.generations.file(1)));
-    expect(node.queries.byId(1)?.view.id).toBe(1);
-    expect(node.files(/^views-\d+\.db$/u)).toEqual(['views-2.db']);
+    expect(node.moves(1)).toBe(1);
+    expect(node.files(/^sample-\d+\.db$/u)).toEqual(['sample-2.db']);
   });
 
   it('remove remains of killed rebuilds, even if their process id is in use again', async () => {
     const node = await new Node().open();
-    await node.record(stream(1), created(1));
+    await node.record(thing(1), moved('Bath'));
     await node.close();
-    const leftOver = [`views-building-${process.pid}-x.db`, `views-building-1-x.db`, 'views-2.db', 'views.current.1'];
+    const leftOver = [
+      `sample-building-${process.pid}-x.db`,
+      `sample-building-1-x.db`,
+      'sample-2.db',
+      'sample.current.1',
+    ];
     for (const name of leftOver) writeFileSync(join(node.directory, name), 'half');
     await node.open();
-    expect(node.files(/^views/u).filter((name) => leftOver.includes(name))).toEqual([]);
-    expect(node.queries.byId(1)?.view.id).toBe(1);
+    expect(node.files(/^sample/u).filter((name) => leftOver.includes(name))).toEqual([]);
+    expect(node.moves(1)).toBe(1);
   });
 
   it('keep the file of a running rebuild', async () => {
     const node = await new Node().open();
-    await node.record(stream(1), created(1));
+    await node.record(thing(1), moved('Bath'));
     await node.generations.building(async (file) => {
       writeFileSync(file, 'half');
       node.generations.removeLeftOvers();
@@ -243,27 +275,27 @@ describe('the read models', () => {
 describe('read models opened in the background', () => {
   it('answer after they are built, and throw ReadModelBehindError before', async () => {
     const node = await new Node().open();
-    await node.record(stream(1), created(1));
+    await node.record(thing(1), moved('Bath'));
     const files = { dataDirectory: node.directory, eventsFile: join(node.directory, 'events.db') };
-    const index = await openProductReadModels({ ...files, set: 'eventIndex', inBackground: 'always' });
+    const index = await openReadModels({ ...files, set: second, inBackground: 'always' });
     closing.push(() => index.close());
-    const positions = index.statement('SELECT position FROM event_index');
+    const positions = index.statement('SELECT moves FROM places');
     expect(() => positions.all()).toThrow(ReadModelBehindError);
     expect(index.parkedEvents()).toEqual([]);
     await index.caughtUpWith(1);
-    expect(positions.all()).toEqual([{ position: 1 }]);
-    const position = await node.record(stream(1), updateAdded(1, 'delivered'));
+    expect(positions.all()).toEqual([{ moves: 1 }]);
+    const position = await node.record(thing(1), moved('Rome'));
     index.wake(position);
     await index.caughtUpWith(position);
-    expect(positions.all()).toEqual([{ position: 1 }, { position: 2 }]);
+    expect(positions.all()).toEqual([{ moves: 2 }]);
   });
 
   it('can be closed before they are built, and leave no files', async () => {
     const node = await new Node().open();
-    await node.record(stream(1), created(1));
+    await node.record(thing(1), moved('Bath'));
     const files = { dataDirectory: node.directory, eventsFile: join(node.directory, 'events.db') };
-    const index = await openProductReadModels({ ...files, set: 'eventIndex', inBackground: 'always' });
+    const index = await openReadModels({ ...files, set: second, inBackground: 'always' });
     await index.close();
-    expect(readdirSync(node.directory).filter((name) => name.includes('event-index-building'))).toEqual([]);
+    expect(readdirSync(node.directory).filter((name) => name.includes('second-building'))).toEqual([]);
   });
 });

@@ -6,13 +6,9 @@ import {
   type ApiKey,
   type ApiKeyEvent,
 } from '@waymark/domain';
-import type { RecordedEvent } from '../../../event-sourcing/log/event-store.js';
+import type { RecordedEvent, Projection } from '../../../event-log/event-log.js';
 import { assertComplete, type Shape } from '../../../event-sourcing/projections/event-shape.js';
-import {
-  MalformedEventError,
-  nothingInMemory,
-  type Projection,
-} from '../../../event-sourcing/projections/projection.js';
+import { MalformedEventError, nothingInMemory } from '../../../event-sourcing/projections/projection.js';
 
 const PREFIX = singleApiKeyStream(0).slice(0, -1);
 

@@ -8,7 +8,7 @@ import {
   type WebhookCommand,
   type WebhooksState,
 } from '@waymark/domain';
-import { CommandRunner, type CommandContext } from '../../../event-sourcing/commands/command-runner.js';
+import { CommandRunner, type CommandContext } from '../../../event-log/command-runner.js';
 
 /** No endpoint has this id. */
 const NONE = 0;

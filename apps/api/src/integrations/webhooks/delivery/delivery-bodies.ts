@@ -1,9 +1,9 @@
 import { mayReadShipment, type ShipmentEvent } from '@waymark/domain';
 import type { AccountQueries } from '../../../accounts/queries/account-queries.js';
 import type { DueDelivery } from '../../../coordination/webhook-outbox.js';
-import type { EventIndexQueries } from '../../../event-sourcing/event-index/event-index-queries.js';
-import type { EventStore, RecordedEvent } from '../../../event-sourcing/log/event-store.js';
-import { isUnreadable } from '../../../event-sourcing/followers/follower.js';
+import type { EventIndexQueries } from '../../../event-index/event-index-queries.js';
+import type { EventStore, RecordedEvent } from '../../../event-log/event-log.js';
+import { isUnreadable } from '../../../event-sourcing/log/recorded-event.js';
 import { cloudEventOf } from '../../cloud-event.js';
 import type { WebhookQueries } from '../queries/webhook-queries.js';
 import type { DeliveryBody } from './attempt.js';

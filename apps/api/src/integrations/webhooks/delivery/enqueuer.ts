@@ -12,10 +12,12 @@ import {
 import type { AccountQueries } from '../../../accounts/queries/account-queries.js';
 import { LeaseLostError, type Lease } from '../../../coordination/leases.js';
 import type { NewDelivery, OutboxStep, WebhookOutbox } from '../../../coordination/webhook-outbox.js';
-import type { EventIndexQueries } from '../../../event-sourcing/event-index/event-index-queries.js';
-import type { EventStore, Position, RecordedEvent } from '../../../event-sourcing/log/event-store.js';
+import type { EventIndexQueries } from '../../../event-index/event-index-queries.js';
+import type { Position } from '../../../event-sourcing/log/event-store.js';
+import type { EventStore, RecordedEvent, LogEntry } from '../../../event-log/event-log.js';
+import { isUnreadable } from '../../../event-sourcing/log/recorded-event.js';
 import { FollowerBell } from '../../../event-sourcing/followers/follower-bell.js';
-import { asError, followInBatches, isUnreadable, type LogEntry } from '../../../event-sourcing/followers/follower.js';
+import { asError, followInBatches } from '../../../event-sourcing/followers/follower.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import { isWebhookEvent } from '../projections/webhooks.projection.js';
 import type { WebhookQueries, WebhookRow } from '../queries/webhook-queries.js';

@@ -5,13 +5,9 @@ import {
   type WebhookDetails,
   type WebhookEvent,
 } from '@waymark/domain';
-import type { RecordedEvent } from '../../../event-sourcing/log/event-store.js';
+import type { RecordedEvent, Projection } from '../../../event-log/event-log.js';
 import { assertComplete } from '../../../event-sourcing/projections/event-shape.js';
-import {
-  MalformedEventError,
-  nothingInMemory,
-  type Projection,
-} from '../../../event-sourcing/projections/projection.js';
+import { MalformedEventError, nothingInMemory } from '../../../event-sourcing/projections/projection.js';
 
 const WEBHOOK_EVENTS: Readonly<Record<WebhookEvent['type'], true>> = {
   WebhookRegistered: true,

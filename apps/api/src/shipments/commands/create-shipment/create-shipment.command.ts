@@ -1,6 +1,6 @@
 import type { Waybill } from '@waymark/vocabulary';
 import { RepeatableCommand } from '../../../commands/commands.js';
-import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../../../event-log/command-runner.js';
 import type { ShipmentOutcome } from '../shipment-outcome.js';
 
 /** The new shipment belongs to the actor. */

@@ -9,7 +9,8 @@ import {
   type TrackingNumber,
 } from '@waymark/domain';
 import { dataOf, waybillFields } from '@waymark/vocabulary';
-import type { CommandContext, CommandRun } from '../../../event-sourcing/commands/command-runner.js';
+import type { CommandRun } from '../../../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../../../event-log/command-runner.js';
 import { validated } from '../../../http/validation/fields.js';
 import { sampleWaybill } from '../../../testing/sample-waybill.js';
 import { CreateShipment } from './create-shipment.command.js';

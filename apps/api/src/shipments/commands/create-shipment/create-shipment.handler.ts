@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertMayCreateShipment, shipmentDecider, shipmentStream } from '@waymark/domain';
-import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
+import { CommandRunner } from '../../../event-log/command-runner.js';
 import { DeliveryDays } from '../../../delivery-days/delivery-days.js';
 import { shipmentOutcome, type ShipmentOutcome } from '../shipment-outcome.js';
 import { CreateShipment } from './create-shipment.command.js';

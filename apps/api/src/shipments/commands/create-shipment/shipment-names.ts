@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { trackingNumberFrom, type TrackingNumber, shipmentIdOf } from '@waymark/domain';
 import type { Idempotency } from '../../../coordination/idempotency.js';
-import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
-import { Identifiers } from '../../../event-sourcing/commands/identifiers.js';
+import type { CommandContext } from '../../../event-log/command-runner.js';
+import { Identifiers } from '../../../event-log/identifiers.js';
 import { RandomPool } from '../../../platform/random-pool.js';
 import { IDEMPOTENCY } from '../../../platform/tokens.js';
 import { ShipmentQueries } from '../../queries/shipment-queries.js';

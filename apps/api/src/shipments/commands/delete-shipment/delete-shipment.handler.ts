@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { clockEventsOf, shipmentDecider, shipmentStream } from '@waymark/domain';
-import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
+import { CommandRunner } from '../../../event-log/command-runner.js';
 import { DeleteShipment } from './delete-shipment.command.js';
 
 @CommandHandler(DeleteShipment)

@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { ShipmentStatus, Waybill } from '@waymark/vocabulary';
-import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../../../event-log/command-runner.js';
 import type { ShipmentOutcome } from '../shipment-outcome.js';
 
 /** Absent fields stay unchanged. */

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { clockEventsOf, decidesDue, shipmentDecider, shipmentStream } from '@waymark/domain';
 import { rulesOf, waybillFields } from '@waymark/vocabulary';
-import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
+import { CommandRunner } from '../../../event-log/command-runner.js';
 import { DeliveryDays } from '../../../delivery-days/delivery-days.js';
 import { withCheckedChanges } from '../../../http/validation/fields.js';
 import { shipmentOutcome, type ShipmentOutcome } from '../shipment-outcome.js';

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyCheckpoint } from '@waymark/contracts';
 import { keptCheckpointKey } from '../../../config/checkpoint-key.js';
-import { openSqliteEventReader } from '../../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { openEventReader } from '../../../event-log/log-files.js';
 import type { StoredEvent } from '../../../event-sourcing/log/hash-chain.js';
 import { makeBackup, type Backup, type BackupOptions } from '../make-backup.js';
 import { restoreBackup, type Restored } from '../restore-backup.js';
 
 /** Returns all stored events of a data directory. */
 export const eventsOf = (directory: string): StoredEvent[] => {
-  const reader = openSqliteEventReader({ file: join(directory, 'events.db') });
+  const reader = openEventReader({ file: join(directory, 'events.db') });
   const events = reader.storedAfter(0, Number.MAX_SAFE_INTEGER);
   reader.close();
   return events;

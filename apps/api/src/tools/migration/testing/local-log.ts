@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canonicalJson } from '@waymark/contracts';
 import type { WriterResult } from '../../../event-sourcing/adapters/sqlite/event-writer.js';
-import { openSqliteEventReader } from '../../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { eventFormat } from '../../../event-log/event-format.js';
+import { openEventReader } from '../../../event-log/log-files.js';
 import { openSqliteLog } from '../../../event-sourcing/adapters/sqlite/sqlite-log.js';
 import { FIRST_PREVIOUS_HASH, type EventContent, type StoredEvent } from '../../../event-sourcing/log/hash-chain.js';
-import { someMetadata } from '../../../event-sourcing/testing/appending.js';
+import { someMetadata } from '../../../event-log/testing/appending.js';
 import { storedEventsAfter } from '../stored-events.js';
 
 type Written = Pick<EventContent, 'type' | 'schema_version'> & { stream: string; data: object };
@@ -63,7 +64,7 @@ export class LocalLog {
 
   /** Returns the stored events. */
   async events(): Promise<StoredEvent[]> {
-    const reader = openSqliteEventReader({ file: this.file });
+    const reader = openEventReader({ file: this.file });
     const events: StoredEvent[] = [];
     for await (const event of storedEventsAfter(reader, 0)) events.push(event);
     reader.close();
@@ -72,7 +73,7 @@ export class LocalLog {
 
   /** Returns the KurrentDB commit position of each event, as stored in the file. */
   async commits(): Promise<(number | undefined)[]> {
-    const reader = openSqliteEventReader({ file: this.file });
+    const reader = openEventReader({ file: this.file });
     const commits = Array.from({ length: await reader.head() }, (_, index) => reader.commitOf(index + 1));
     reader.close();
     return commits;
@@ -85,7 +86,7 @@ export class LocalLog {
   private async opened(
     work: (append: (stream: string, events: readonly Written[]) => Promise<void>) => Promise<void>,
   ): Promise<void> {
-    const { writer, reader, lock } = await openSqliteLog(this.file, 'FULL');
+    const { writer, reader, lock } = await openSqliteLog({ file: this.file, format: eventFormat }, 'FULL');
     await work(async (stream, events) => {
       const last = await reader.lastOf(stream);
       const result: WriterResult = await writer.submit({

@@ -1,11 +1,11 @@
 import type { SharedLog } from '../../../event-sourcing/adapters/kurrentdb/shared-log/shared-log.js';
 import { CommitPositions } from '../../../event-sourcing/adapters/sqlite/commit-positions.js';
-import { openSqliteEventReader } from '../../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { openEventReader } from '../../../event-log/log-files.js';
 import { moveLog, type Moved } from '../move-log.js';
 
 /** Moves a log file to a shared log that the test modified, then closes both. */
 export const moveThrough = async (file: string, there: SharedLog, patience: number): Promise<Moved> => {
-  const here = openSqliteEventReader({ file });
+  const here = openEventReader({ file });
   const commits = CommitPositions.rewrite(file);
   try {
     return await moveLog({ here, there, commits, patience, report: () => undefined });

@@ -5,7 +5,7 @@ import {
 } from '../../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
 import { beginTool, outputOfTool } from '../../../../../../test/support/secrets/tool-process.js';
 import { until } from '../../../../../../test/support/waiting/until.js';
-import { openSqliteEventStore } from '../../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { openEventStore } from '../../../event-log/log-files.js';
 import { LocalLog } from '../testing/local-log.js';
 
 const PREFIX = 'waymark-';
@@ -81,7 +81,7 @@ describe('npm run migrate', () => {
   });
 
   it('refuses to run while a server uses the log', async () => {
-    const server = await openSqliteEventStore({ file: local.file });
+    const server = await openEventStore({ file: local.file });
     const { code, printed } = await run('--to', double.url);
     await server.close();
     expect(code).toBe(2);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { openKurrentEventStore } from '../../../event-sourcing/adapters/kurrentdb/copy/kurrent-event-store.js';
+import { openCopiedEventStore } from '../../../event-log/copied-log.js';
 import { openSharedLog } from '../../../event-sourcing/adapters/kurrentdb/shared-log/open-shared-log.js';
 import type { SharedLog } from '../../../event-sourcing/adapters/kurrentdb/shared-log/shared-log.js';
 import { chainOf } from '../../../event-sourcing/adapters/kurrentdb/shared-log/testing/event-chain.js';
@@ -71,7 +71,7 @@ describeOnServers((name, start) => {
 
       const files = [local, await LocalLog.make()];
       for (const { file } of files) {
-        const node = await openKurrentEventStore({ file, url: server.url, prefix, warn: () => undefined });
+        const node = await openCopiedEventStore({ file, url: server.url, prefix, warn: () => undefined });
         await until('the node to serve', () => node.standing().state === 'serving');
         await node.close();
       }

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  openKurrentEventStore,
-  type KurrentEventStore,
-} from '../../../event-sourcing/adapters/kurrentdb/copy/kurrent-event-store.js';
+import { openCopiedEventStore, type CopiedEventStore } from '../../../event-log/copied-log.js';
 import {
   describeOnServers,
   type SomeServer,
 } from '../../../event-sourcing/adapters/kurrentdb/shared-log/testing/some-server.js';
 import { until } from '../../../../../../test/support/waiting/until.js';
-import { openSqliteEventReader } from '../../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
-import { openSqliteEventStore } from '../../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
-import type { Appended, EventStore } from '../../../event-sourcing/log/event-store.js';
-import { appendNext } from '../../../event-sourcing/testing/appending.js';
+import { openEventReader, openEventStore } from '../../../event-log/log-files.js';
+import type { EventStore } from '../../../event-log/event-log.js';
+import type { Appended } from '../../../event-sourcing/log/event-store.js';
+import { appendNext } from '../../../event-log/testing/appending.js';
 import { verifyLog, type Verification } from '../../../event-sourcing/proof/verify-log.js';
 import { migrateLogFile } from '../migrate-log-file.js';
 import type { Moved } from '../move-log.js';
@@ -23,7 +20,7 @@ const PATIENCE = 10_000;
 const newPrefix = (): string => `waymark-${randomUUID()}-`;
 
 const verified = async ({ file }: LocalLog): Promise<Verification> => {
-  const reader = openSqliteEventReader({ file });
+  const reader = openEventReader({ file });
   try {
     return await verifyLog(reader);
   } finally {
@@ -43,7 +40,7 @@ const setStatus = async (store: EventStore, stream: string): Promise<Appended> =
 
 /** Runs a single node on the file. */
 const alone = async (log: LocalLog, work: (store: EventStore) => Promise<unknown>): Promise<void> => {
-  const store = await openSqliteEventStore({ file: log.file });
+  const store = await openEventStore({ file: log.file });
   try {
     await work(store);
   } finally {
@@ -61,13 +58,13 @@ describeOnServers((name, start) => {
     const move = (file: LocalLog, to = prefix): Promise<Moved> =>
       migrateLogFile({ file: file.file, url: server.url, prefix: to, report: () => undefined });
 
-    const openNode = ({ file }: LocalLog, on = prefix): Promise<KurrentEventStore> =>
-      openKurrentEventStore({ file, url: server.url, prefix: on, warn: () => undefined });
+    const openNode = ({ file }: LocalLog, on = prefix): Promise<CopiedEventStore> =>
+      openCopiedEventStore({ file, url: server.url, prefix: on, warn: () => undefined });
 
     /** Runs a cluster on these files until all nodes have all events. */
     const together = async (
       nodes: readonly LocalLog[],
-      work: (...stores: KurrentEventStore[]) => Promise<unknown>,
+      work: (...stores: CopiedEventStore[]) => Promise<unknown>,
       on = prefix,
     ): Promise<void> => {
       const stores = await Promise.all(nodes.map((node) => openNode(node, on)));

@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { TrackingUpdateDetails } from '@waymark/vocabulary';
-import type { CommandContext } from '../../../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../../../event-log/command-runner.js';
 import type { TrackedUpdate } from '../../tracked-update.js';
 
 export class AddTrackingUpdate extends Command<TrackedUpdate> {

@@ -7,8 +7,8 @@ import {
   shipmentStream,
   type ShipmentCommand,
 } from '@waymark/domain';
-import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
-import { Identifiers } from '../../../event-sourcing/commands/identifiers.js';
+import { CommandRunner } from '../../../event-log/command-runner.js';
+import { Identifiers } from '../../../event-log/identifiers.js';
 import { trackedUpdateOf, type TrackedUpdate } from '../../tracked-update.js';
 import { AddTrackingUpdate } from './add-tracking-update.command.js';
 

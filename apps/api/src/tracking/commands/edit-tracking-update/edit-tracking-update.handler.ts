@@ -1,8 +1,8 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { clockEventsOf, shipmentDecider } from '@waymark/domain';
 import { rulesOf, trackingUpdateFields } from '@waymark/vocabulary';
-import { CommandRunner } from '../../../event-sourcing/commands/command-runner.js';
-import { ReadYourWrites } from '../../../event-sourcing/freshness/read-your-writes.js';
+import { CommandRunner } from '../../../event-log/command-runner.js';
+import { ReadYourWrites } from '../../../event-log/read-your-writes.js';
 import { withCheckedChanges } from '../../../http/validation/fields.js';
 import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
 import { trackedUpdateOf, type TrackedUpdate } from '../../tracked-update.js';

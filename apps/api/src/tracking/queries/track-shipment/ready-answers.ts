@@ -1,9 +1,11 @@
 import { parseTrackingNumber } from '@waymark/domain';
 import { systemClock, type Clock } from '../../../platform/clock.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
-import { CROSS_ORIGIN_HEADERS } from '../../../http/answers/headers.js';
+import type { Freshness } from '../../../event-sourcing/freshness/read-your-writes.js';
+import { CROSS_ORIGIN_HEADERS, freshnessHeaders } from '../../../http/answers/headers.js';
 import type { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
 import { JSON_TYPE, shipmentTag } from '../../../shipments/shipment-answer.js';
+import { cacheControlFor } from '../callers-writes.js';
 
 /** A complete response. Headers are a flat list of names and values, as node:http accepts them. */
 export interface ReadyAnswer {
@@ -41,11 +43,13 @@ export const publicAnswerHeaders = (
   tag: string,
   body: string,
   { cacheControl, vary = [] }: { cacheControl: string; vary?: readonly string[] },
+  callers?: Freshness,
 ): readonly string[] => [
   ...SECURITY_HEADERS,
   ...['vary', ['Accept-Encoding', ...vary].join(', ')],
-  ...['cache-control', cacheControl, 'content-type', JSON_TYPE],
+  ...['cache-control', cacheControlFor(callers, cacheControl), 'content-type', JSON_TYPE],
   ...['etag', tag, 'content-length', String(Buffer.byteLength(body))],
+  ...Object.entries(freshnessHeaders(callers)).flat(),
 ];
 
 /**

@@ -3,7 +3,8 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { API_BASE, publicShipmentSchema } from '@waymark/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readiness } from '../../../event-sourcing/freshness/readiness.js';
-import { ReadYourWrites, type Freshness } from '../../../event-sourcing/freshness/read-your-writes.js';
+import type { Freshness } from '../../../event-sourcing/freshness/read-your-writes.js';
+import { ReadYourWrites } from '../../../event-log/read-your-writes.js';
 import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
 import { READ_MODELS } from '../../../platform/tokens.js';
 import { answerOf, sendError, sendErrorAnswer } from '../../../http/errors/errors.js';
@@ -109,17 +110,15 @@ export class TrackShipmentRoute implements OnModuleInit {
 
   private send(request: TrackRequest, reply: FastifyReply, answer: ReadyAnswer, callers: Freshness | undefined): void {
     const unchanged = answerUnchanged(request, reply, answer);
-    const cacheControl = cacheControlFor(callers, REVALIDATED);
     if (unchanged) {
+      const cacheControl = cacheControlFor(callers, REVALIDATED);
       void unchanged.headers({ ...freshnessHeaders(callers), 'cache-control': cacheControl }).send();
     } else if (callers === undefined) {
       sendReady(request, reply, answer);
     } else {
-      const headers = publicAnswerHeaders(shipmentTag(answer), answer.body, { cacheControl });
-      sendReady(request, reply, {
-        body: answer.body,
-        headers: [...headers, ...Object.entries(freshnessHeaders(callers)).flat()],
-      });
+      const { body } = answer;
+      const headers = publicAnswerHeaders(shipmentTag(answer), body, { cacheControl: REVALIDATED }, callers);
+      sendReady(request, reply, { body, headers });
     }
   }
 }

@@ -1,10 +1,11 @@
 import { compareCopies, type SharedTreeHeads } from '../../../proof/compare-copies.js';
 import type { Log } from '../../../log.js';
+import type { DomainEvent } from '../../../log/event-store.js';
 import { SqliteLogProof } from '../../sqlite/sqlite-log-proof.js';
 import { openKurrentEventStore, type KurrentEventStoreOptions } from './kurrent-event-store.js';
 
 /** The shared log, read from this node's copy. */
-export interface CopiedLog extends Log {
+export interface CopiedLog<Event extends DomainEvent = DomainEvent, Actor = unknown> extends Log<Event, Actor> {
   /** Returns whether nothing was ever recorded; false if KurrentDB does not answer. */
   isNew(): Promise<boolean>;
   /** Starts to compare this copy with those of other nodes. A copy that differs is stopped. */
@@ -12,8 +13,10 @@ export interface CopiedLog extends Log {
 }
 
 /** Rejects as openKurrentEventStore does. */
-export const openCopiedLog = async (options: KurrentEventStoreOptions): Promise<CopiedLog> => {
-  const store = await openKurrentEventStore(options);
+export const openCopiedLog = async <Event extends DomainEvent, Actor>(
+  options: KurrentEventStoreOptions<Event>,
+): Promise<CopiedLog<Event, Actor>> => {
+  const store = await openKurrentEventStore<Event, Actor>(options);
   const proof = new SqliteLogProof(options.file);
   const ending = new AbortController();
   let comparing: Promise<void> = Promise.resolve();

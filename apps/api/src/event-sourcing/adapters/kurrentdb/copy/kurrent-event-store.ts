@@ -4,6 +4,7 @@ import {
   VersionConflictError,
   type Append,
   type Appended,
+  type DomainEvent,
   type EventStore,
   type Mark,
   type Position,
@@ -15,6 +16,7 @@ import { chainEvents, eventHash, FIRST_PREVIOUS_HASH } from '../../../log/hash-c
 import type { CopyStatus } from '../../../log.js';
 import { contentOf } from '../../../log/recorded-event.js';
 import type { CopiedEvent } from '../../sqlite/event-writer.js';
+import type { LogFile } from '../../sqlite/sqlite-event-reader.js';
 import { SqliteLog, openSqliteLog, type SqliteLogParts } from '../../sqlite/sqlite-log.js';
 import { CopyDiffersError } from './copy-differs-error.js';
 import { openSharedLog, type SharedLogOptions } from '../shared-log/open-shared-log.js';
@@ -29,7 +31,10 @@ const CONFLICT_PATIENCE = 5_000;
  * An event store on KurrentDB. Appends go to KurrentDB; all reads use this node's events.db, a copy of the whole log,
  * even while KurrentDB is unavailable.
  */
-export class KurrentEventStore extends SqliteLog implements EventStore {
+export class KurrentEventStore<Event extends DomainEvent = DomainEvent, Actor = unknown>
+  extends SqliteLog<Event, Actor>
+  implements EventStore<Event, Actor>
+{
   private readonly shown = new Thresholds();
   private readonly ending = new AbortController();
   private readonly standingListeners = new Set<(standing: Standing) => void>();
@@ -48,7 +53,7 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
   private readonly stopWatching: () => void;
 
   constructor(
-    parts: SqliteLogParts,
+    parts: SqliteLogParts<Event, Actor>,
     private readonly log: SharedLog,
     private readonly warn: (message: string) => void,
   ) {
@@ -87,7 +92,8 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
     this.change('stopped');
   }
 
-  async append({ stream, expectedVersion, previousHash, events, metadata }: Append): Promise<Appended> {
+  async append(append: Append<Event, Actor>): Promise<Appended> {
+    const { stream, expectedVersion, previousHash, events, metadata } = append;
     if (events.length === 0) throw new RangeError('an append requires at least one event');
     this.assertServing();
     // KurrentDB checks whether a new stream exists already.
@@ -97,7 +103,7 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
     if (hash !== previousHash) throw new Error(`the append to ${stream} does not continue its history`);
     const chained = chainEvents(
       { stream, version: expectedVersion, hash: previousHash },
-      events.map(contentOf),
+      events.map((event) => contentOf(this.format, event)),
       canonicalJson(metadata),
     );
     try {
@@ -341,9 +347,9 @@ export class KurrentEventStore extends SqliteLog implements EventStore {
   }
 }
 
-export interface KurrentEventStoreOptions extends SharedLogOptions {
-  /** Path of this node's copy, events.db. */
-  file: string;
+/** `file` is this node's copy, events.db. */
+export interface KurrentEventStoreOptions<Event extends DomainEvent = DomainEvent>
+  extends SharedLogOptions, LogFile<Event> {
   warn: (message: string) => void;
 }
 
@@ -351,12 +357,13 @@ export interface KurrentEventStoreOptions extends SharedLogOptions {
  * Rejects with a readable error if another process uses the file or this version cannot read it. KurrentDB may be
  * unavailable.
  */
-export const openKurrentEventStore = async ({
+export const openKurrentEventStore = async <Event extends DomainEvent, Actor>({
   file,
+  format,
   warn,
   ...options
-}: KurrentEventStoreOptions): Promise<KurrentEventStore> => {
+}: KurrentEventStoreOptions<Event>): Promise<KurrentEventStore<Event, Actor>> => {
   const log = openSharedLog(options);
   // NORMAL durability suffices: KurrentDB sends again what a power failure removes from the end of a copy.
-  return new KurrentEventStore(await openSqliteLog(file, 'NORMAL'), log, warn).start();
+  return new KurrentEventStore<Event, Actor>(await openSqliteLog({ file, format }, 'NORMAL'), log, warn).start();
 };

@@ -3,34 +3,42 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ShipmentEvent } from '@waymark/domain';
 import { until } from '../../../../../../../test/support/waiting/until.js';
 import {
   startKurrentDouble,
   type KurrentDouble,
 } from '../../../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
-import { VersionConflictError, type Appended, type EventStore } from '../../../log/event-store.js';
+import { VersionConflictError, type Appended } from '../../../log/event-store.js';
+import { openSampleStore, type SampleStore } from '../../../testing/sample-store.js';
 import { StoreUnavailableError } from '../../../../platform/store-errors.js';
 import { describeEventStore } from '../../../log/event-store.contract.js';
 import { appendAt, appendNext } from '../../../testing/appending.js';
-import { openSqliteEventStore } from '../../sqlite/sqlite-event-store.js';
+import {
+  closed,
+  moved,
+  sampleFormat as format,
+  sampleMetadata as metadata,
+  type SampleActor,
+  type SampleEvent,
+} from '../../../testing/sample.js';
 import { openKurrentEventStore, type KurrentEventStore } from '../copy/kurrent-event-store.js';
 import { openSharedLog } from '../shared-log/open-shared-log.js';
 import { describeOnServers, type SomeServer } from '../shared-log/testing/some-server.js';
 
-const statusSet = (status: 'pending' | 'delivered'): ShipmentEvent => ({ type: 'ShipmentStatusSet', data: { status } });
-const deleted: ShipmentEvent = { type: 'ShipmentDeleted', data: {} };
+const append = (store: SampleStore, stream: string, ...events: SampleEvent[]): Promise<Appended> =>
+  appendNext(store, stream, events, metadata);
+type SampleKurrentStore = KurrentEventStore<SampleEvent, SampleActor>;
 const PATIENCE = 10_000;
 
 const temporaryDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'waymark-copy-'));
 const silent = (): void => undefined;
 
-const serving = async (store: EventStore): Promise<void> => {
+const serving = async (store: SampleStore): Promise<void> => {
   await until('the node to serve', async () => store.standing().state === 'serving' || undefined);
 };
 
 /** Returns why a node has stopped. */
-const stopped = (store: EventStore): Promise<string> =>
+const stopped = (store: SampleStore): Promise<string> =>
   until('the node to stop', async () => {
     const standing = store.standing();
     return standing.state === 'stopped' ? standing.reason : undefined;
@@ -47,8 +55,8 @@ describeOnServers((name, start) => {
     describeEventStore('a copy of KurrentDB', async () => {
       const directory = await temporaryDirectory();
       const prefix = `waymark-${randomUUID()}-`;
-      const options = { file: join(directory, 'events.db'), url: server.url, prefix, warn: silent };
-      const store = await openKurrentEventStore(options);
+      const options = { file: join(directory, 'events.db'), url: server.url, prefix, format, warn: silent };
+      const store = await openKurrentEventStore<SampleEvent, SampleActor>(options);
       await serving(store);
       return {
         store,
@@ -79,11 +87,17 @@ describe('copies of one log', () => {
     readonly prefix = `waymark-${randomUUID()}-`;
     readonly warnings: string[] = [];
 
-    async node(directory?: string): Promise<{ store: KurrentEventStore; directory: string }> {
+    async node(directory?: string): Promise<{ store: SampleKurrentStore; directory: string }> {
       const folder = directory ?? (await temporaryDirectory());
       const file = join(folder, 'events.db');
       const warn = (message: string): void => void this.warnings.push(message);
-      const store = await openKurrentEventStore({ file, url: double.url, prefix: this.prefix, warn });
+      const store = await openKurrentEventStore<SampleEvent, SampleActor>({
+        format,
+        file,
+        url: double.url,
+        prefix: this.prefix,
+        warn,
+      });
       closing.push(async () => {
         await store.close();
         if (directory === undefined) await rm(folder, { recursive: true, force: true });
@@ -91,14 +105,14 @@ describe('copies of one log', () => {
       return { store, directory: folder };
     }
 
-    async servingNode(directory?: string): Promise<KurrentEventStore> {
+    async servingNode(directory?: string): Promise<SampleKurrentStore> {
       const { store } = await this.node(directory);
       await serving(store);
       return store;
     }
   }
 
-  const shown = async (store: EventStore, { mark }: Appended): Promise<number> => {
+  const shown = async (store: SampleStore, { mark }: Appended): Promise<number> => {
     const position = await store.positionOf(mark, PATIENCE);
     if (typeof position !== 'number') throw new Error(`the mark is ${position}`);
     return position;
@@ -109,7 +123,7 @@ describe('copies of one log', () => {
     const nodes = [await cluster.servingNode(), await cluster.servingNode(), await cluster.servingNode()];
     const appended = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
-        appendNext(nodes[index % 3] as EventStore, `shipment-${index}`, [statusSet('pending'), deleted]),
+        append(nodes[index % 3] as SampleStore, `thing-${index}`, moved('Bath'), closed),
       ),
     );
     const highest = appended.reduce((one, other) => (one.mark > other.mark ? one : other));
@@ -127,21 +141,21 @@ describe('copies of one log', () => {
   it("report a conflict after another node's append", async () => {
     const cluster = new Cluster();
     const [one, other] = [await cluster.servingNode(), await cluster.servingNode()];
-    const first = await appendNext(one, 'shipment-1', [statusSet('pending')]);
-    const late = await appendAt(other, 'shipment-1', 0, [deleted]);
-    await expect(other.append(late)).rejects.toEqual(new VersionConflictError('shipment-1', 0, 1));
-    expect(await other.readStream('shipment-1')).toHaveLength(1);
+    const first = await append(one, 'thing-1', moved('Bath'));
+    const late = await appendAt(other, 'thing-1', 0, [closed], metadata);
+    await expect(other.append(late)).rejects.toEqual(new VersionConflictError('thing-1', 0, 1));
+    expect(await other.readStream('thing-1')).toHaveLength(1);
     await shown(one, first);
-    await appendNext(one, 'shipment-1', [deleted]);
-    expect(await other.isLast('shipment-1', 1)).toBe(false);
-    expect(await other.isLast('shipment-1', 2)).toBe(true);
+    await append(one, 'thing-1', closed);
+    expect(await other.isLast('thing-1', 1)).toBe(false);
+    expect(await other.isLast('thing-1', 2)).toBe(true);
   });
 
   it("continue from their own files after a restart, and from a copy of another node's files", async () => {
     const cluster = new Cluster();
     const { store, directory } = await cluster.node();
     await serving(store);
-    await appendNext(store, 'shipment-1', [statusSet('pending'), statusSet('delivered')]);
+    await append(store, 'thing-1', moved('Bath'), moved('Rome'));
     await store.catchUp();
     await store.close();
     const elsewhere = await temporaryDirectory();
@@ -149,7 +163,7 @@ describe('copies of one log', () => {
     closing.push(() => rm(elsewhere, { recursive: true }));
 
     const [again, copied] = [await cluster.servingNode(directory), await cluster.servingNode(elsewhere)];
-    const appended = await appendNext(again, 'shipment-1', [deleted]);
+    const appended = await append(again, 'thing-1', closed);
     for (const node of [again, copied]) {
       expect(await shown(node, appended)).toBe(3);
       expect((await node.readAfter(0, 10)).map(({ position }) => position)).toEqual([1, 2, 3]);
@@ -160,10 +174,10 @@ describe('copies of one log', () => {
     const cluster = new Cluster();
     const directory = await temporaryDirectory();
     closing.push(() => rm(directory, { recursive: true }));
-    const single = await openSqliteEventStore({ file: join(directory, 'events.db') });
-    await appendNext(single, 'shipment-1', [statusSet('pending')]);
-    await appendNext(single, 'shipment-2', [statusSet('pending')]);
-    await appendNext(single, 'shipment-1', [deleted]);
+    const single = await openSampleStore(join(directory, 'events.db'));
+    await append(single, 'thing-1', moved('Bath'));
+    await append(single, 'thing-2', moved('Bath'));
+    await append(single, 'thing-1', closed);
     const events = await single.readAfter(0, 10);
     await single.close();
     const log = openSharedLog({ url: double.url, prefix: cluster.prefix });
@@ -176,21 +190,21 @@ describe('copies of one log', () => {
     file.close();
     await log.close();
 
-    const moved = await cluster.servingNode(directory);
-    expect(await moved.readAfter(0, 10)).toEqual(events);
-    expect(await shown(moved, await appendNext(moved, 'shipment-2', [deleted]))).toBe(4);
+    const node = await cluster.servingNode(directory);
+    expect(await node.readAfter(0, 10)).toEqual(events);
+    expect(await shown(node, await append(node, 'thing-2', closed))).toBe(4);
     const fresh = await cluster.servingNode();
-    expect(await fresh.readAfter(0, 10)).toEqual(await moved.readAfter(0, 10));
+    expect(await fresh.readAfter(0, 10)).toEqual(await node.readAfter(0, 10));
   });
 
   it('reject every append until they have all events from before their start', async () => {
     const cluster = new Cluster();
     const first = await cluster.servingNode();
-    await appendNext(first, 'shipment-1', [deleted]);
+    await append(first, 'thing-1', closed);
     double.freeze();
     const { store } = await cluster.node();
     expect(store.standing()).toMatchObject({ state: 'starting' });
-    await expect(appendNext(store, 'shipment-2', [deleted])).rejects.toBeInstanceOf(StoreUnavailableError);
+    await expect(append(store, 'thing-2', closed)).rejects.toBeInstanceOf(StoreUnavailableError);
     double.thaw();
     await serving(store);
     expect(await store.head()).toBe(1);
@@ -199,22 +213,22 @@ describe('copies of one log', () => {
   it('serve reads while KurrentDB is unavailable, and catch up when it returns', async () => {
     const cluster = new Cluster();
     const node = await cluster.servingNode();
-    const before = await appendNext(node, 'shipment-1', [deleted]);
+    const before = await append(node, 'thing-1', closed);
     await shown(node, before);
     expect(cluster.warnings).toEqual([]);
     await double.stop();
     await until('the node to lose its connection', async () => !node.copy.connected || undefined);
-    expect(await node.readStream('shipment-1')).toHaveLength(1);
+    expect(await node.readStream('thing-1')).toHaveLength(1);
     expect(await node.positionOf(before.mark, 0)).toBe(1);
     expect(await node.positionOf(before.mark + 1, PATIENCE)).toBe('cut off');
     const { cut_off } = node.copy;
     await until('time to pass', async () => node.copy.cut_off > cut_off || undefined);
-    await expect(appendNext(node, 'shipment-2', [deleted])).rejects.toBeInstanceOf(StoreUnavailableError);
+    await expect(append(node, 'thing-2', closed)).rejects.toBeInstanceOf(StoreUnavailableError);
     expect(node.standing().state).toBe('serving');
     await double.start();
     await until('the node to reconnect', async () => node.copy.connected || undefined);
     expect(node.copy.cut_off).toBe(0);
-    expect(await shown(node, await appendNext(node, 'shipment-3', [deleted]))).toBe(2);
+    expect(await shown(node, await append(node, 'thing-3', closed))).toBe(2);
     expect(cluster.warnings).toEqual([
       expect.stringMatching(/^KurrentDB subscription lost: ./),
       'KurrentDB subscription re-established',
@@ -224,52 +238,52 @@ describe('copies of one log', () => {
   it('show a write that succeeds right after KurrentDB recovers', async () => {
     const cluster = new Cluster();
     const node = await cluster.servingNode();
-    await shown(node, await appendNext(node, 'shipment-1', [deleted]));
+    await shown(node, await append(node, 'thing-1', closed));
     double.freeze();
     await until('the node to lose its connection', async () => !node.copy.connected || undefined);
     double.thaw();
-    expect(await shown(node, await appendNext(node, 'shipment-2', [deleted]))).toBe(2);
+    expect(await shown(node, await append(node, 'thing-2', closed))).toBe(2);
   });
 
   it('detect a silent subscription', async () => {
     const cluster = new Cluster();
     const node = await cluster.servingNode();
-    await shown(node, await appendNext(node, 'shipment-1', [deleted]));
+    await shown(node, await append(node, 'thing-1', closed));
     double.silence();
-    const appended = await appendNext(node, 'shipment-2', [deleted]);
+    const appended = await append(node, 'thing-2', closed);
     await until('the event to arrive', async () => (await node.positionOf(appended.mark, 500)) === 2 || undefined);
   });
 
   describe('stop when the log has another history:', () => {
-    const hold = async (): Promise<{ cluster: Cluster; node: KurrentEventStore }> => {
+    const hold = async (): Promise<{ cluster: Cluster; node: SampleKurrentStore }> => {
       const cluster = new Cluster();
       const node = await cluster.servingNode();
-      await appendNext(node, 'shipment-1', [statusSet('pending'), statusSet('delivered')]);
-      await shown(node, await appendNext(node, 'shipment-2', [deleted]));
+      await append(node, 'thing-1', moved('Bath'), moved('Rome'));
+      await shown(node, await append(node, 'thing-2', closed));
       return { cluster, node };
     };
 
     it.each<[string, (prefix: string) => void, RegExp]>([
       [
         'a foreign event',
-        (prefix) => double.slip({ stream: `${prefix}shipment-1`, type: 'Foreign' }),
-        /shipment-1, version 3/u,
+        (prefix) => double.slip({ stream: `${prefix}thing-1`, type: 'Foreign' }),
+        /thing-1, version 3/u,
       ],
       ['a foreign stream', (prefix) => double.slip({ stream: `${prefix}other` }), /other, version 1/u],
     ])('%s slipped in', async (_name, slip, reason) => {
       const { cluster, node } = await hold();
       slip(cluster.prefix);
       expect(await stopped(node)).toMatch(reason);
-      await expect(appendNext(node, 'shipment-9', [deleted])).rejects.toBeInstanceOf(StoreUnavailableError);
+      await expect(append(node, 'thing-9', closed)).rejects.toBeInstanceOf(StoreUnavailableError);
     });
 
     it('a copy of an event in another stream', async () => {
       const { cluster, node } = await hold();
-      const [first] = double.records(`${cluster.prefix}shipment-1`);
+      const [first] = double.records(`${cluster.prefix}thing-1`);
       if (!first) throw new Error('nothing was recorded');
       const { data, metadata, type } = first;
-      double.slip({ stream: `${cluster.prefix}shipment-3`, type, data, metadata });
-      expect(await stopped(node)).toMatch(/shipment-3, version 1: its content does not match its hash/u);
+      double.slip({ stream: `${cluster.prefix}thing-3`, type, data, metadata });
+      expect(await stopped(node)).toMatch(/thing-3, version 1: its content does not match its hash/u);
     });
 
     it('KurrentDB restored to an older state', async () => {
@@ -278,17 +292,17 @@ describe('copies of one log', () => {
       const second = records[1];
       if (!second) throw new Error('nothing was recorded');
       double.truncateTo(second.position);
-      expect(await stopped(node)).toMatch(/shipment-2, version 1: KurrentDB does not have this event/u);
+      expect(await stopped(node)).toMatch(/thing-2, version 1: KurrentDB does not have this event/u);
     });
 
     it.each([
-      ['changed', (prefix: string) => double.change(`${prefix}shipment-2`, 0n, Buffer.from('{"changed":true}'))],
-      ['removed', (prefix: string) => double.remove(`${prefix}shipment-2`, 0n)],
+      ['changed', (prefix: string) => double.change(`${prefix}thing-2`, 0n, Buffer.from('{"changed":true}'))],
+      ['removed', (prefix: string) => double.remove(`${prefix}thing-2`, 0n)],
     ])('the last event %s, found on reconnecting', async (_name, alter) => {
       const { cluster, node } = await hold();
       alter(cluster.prefix);
       double.dropConnections();
-      expect(await stopped(node)).toMatch(/shipment-2, version 1/u);
+      expect(await stopped(node)).toMatch(/thing-2, version 1/u);
     });
   });
 });

@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { ApiKeyRequest, IssuedApiKey } from '@waymark/contracts';
-import type { CommandContext } from '../../../../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../../../../event-log/command-runner.js';
 
 /** Derives the key from the seed. Rejects with DomainError SCOPE_NOT_ALLOWED. */
 export class IssueApiKey extends Command<IssuedApiKey> {

@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { apiKeysDecider, apiKeysStream, singleApiKeyStream } from '@waymark/domain';
-import { CommandRunner } from '../../../../event-sourcing/commands/command-runner.js';
+import { CommandRunner } from '../../../../event-log/command-runner.js';
 import { ApiKeyQueries } from '../../queries/api-key-queries.js';
 import { RevokeApiKey } from './revoke-api-key.command.js';
 

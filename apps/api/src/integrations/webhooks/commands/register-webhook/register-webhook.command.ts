@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { Webhook, WebhookDetails } from '@waymark/domain';
-import type { CommandContext } from '../../../../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../../../../event-log/command-runner.js';
 
 export class RegisterWebhook extends Command<Webhook> {
   constructor(

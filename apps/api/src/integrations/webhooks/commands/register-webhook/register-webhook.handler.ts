@@ -3,7 +3,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { WEBHOOK_LIMITS } from '@waymark/contracts';
 import { assertMayCreateShipment, needsHandshake, type Webhook } from '@waymark/domain';
 import type { Configuration } from '../../../../config/configuration.js';
-import { Identifiers } from '../../../../event-sourcing/commands/identifiers.js';
+import { Identifiers } from '../../../../event-log/identifiers.js';
 import { CONFIGURATION } from '../../../../platform/tokens.js';
 import { newSecret } from '../../delivery/signature.js';
 import { Receivers } from '../receivers.js';

@@ -1,5 +1,5 @@
 import { Command } from '@nestjs/cqrs';
-import type { CommandContext } from '../../../../event-sourcing/commands/command-runner.js';
+import type { CommandContext } from '../../../../event-log/command-runner.js';
 
 export class RemoveWebhook extends Command<void> {
   constructor(

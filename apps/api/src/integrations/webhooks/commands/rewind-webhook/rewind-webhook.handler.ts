@@ -4,9 +4,10 @@ import { WEBHOOK_LIMITS, fieldMessages, selectedEvents } from '@waymark/contract
 import { mayReadEveryShipment, type ShipmentEvent, shipmentIdOf } from '@waymark/domain';
 import type { NewDelivery, WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
 import { Cursors } from '../../../../event-sourcing/followers/cursors.js';
-import { EventIndexQueries, type EventSelection } from '../../../../event-sourcing/event-index/event-index-queries.js';
-import type { EventStore, Position, RecordedEvent } from '../../../../event-sourcing/log/event-store.js';
-import { isUnreadable } from '../../../../event-sourcing/followers/follower.js';
+import { EventIndexQueries, type EventSelection } from '../../../../event-index/event-index-queries.js';
+import type { Position } from '../../../../event-sourcing/log/event-store.js';
+import type { EventStore, RecordedEvent } from '../../../../event-log/event-log.js';
+import { isUnreadable } from '../../../../event-sourcing/log/recorded-event.js';
 import { EVENT_STORE, WEBHOOK_OUTBOX } from '../../../../platform/tokens.js';
 import { FieldErrorsError } from '../../../../http/errors/errors.js';
 import { cursorField } from '../../../../http/parameters/parameters.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { openSqliteOutbox } from '../../../../coordination/adapters/sqlite/outbox/sqlite-outbox.js';
-import { openSqliteEventStore } from '../../../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { openEventStore } from '../../../../event-log/log-files.js';
 import { until } from '../../../../../../../test/support/waiting/until.js';
 import { Delivering, type DeliveringNode } from '../testing/delivering.js';
 import { startReceiver, type WebhookReceiver } from '../../../../../../../test/support/webhooks/receiver.js';
@@ -15,7 +15,7 @@ let answers: number;
 beforeEach(async () => {
   answers = 200;
   receiver = await startReceiver((response) => response.writeHead(answers).end());
-  log = await Delivering.open(openSqliteEventStore);
+  log = await Delivering.open(openEventStore);
   opened = await openSqliteOutbox({ file: join(log.directory, 'outbox.db') });
   await log.register(1, receiver.url);
   node = log.start(opened);

@@ -5,7 +5,7 @@ import { RedisNodes } from '../../../../coordination/adapters/redis/testing/redi
 import { describeNeeding } from '../../../../../../../test/support/test-run/needs.js';
 import { openSqliteOutbox } from '../../../../coordination/adapters/sqlite/outbox/sqlite-outbox.js';
 import type { Coordination } from '../../../../coordination/coordination.js';
-import { openSqliteEventStore } from '../../../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { openEventStore } from '../../../../event-log/log-files.js';
 import { RECORDING_INTERVAL } from '../progress-recorder.js';
 import { Delivering, type DeliveringNode } from '../testing/delivering.js';
 import {
@@ -78,7 +78,7 @@ const describeProgress = (kind: 'SQLite' | 'Redis', prepare: () => Promise<Outbo
   afterAll(() => under.dispose());
   beforeEach(async () => {
     receivers = [];
-    log = await Delivering.open(openSqliteEventStore);
+    log = await Delivering.open(openEventStore);
     opened = await under.open(log.directory);
   });
   afterEach(async () => {

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RedisCoordination } from '../../../../coordination/adapters/redis/redis-coordination.js';
 import { RedisNodes } from '../../../../coordination/adapters/redis/testing/redis-nodes.js';
-import { openSqliteEventStore } from '../../../../event-sourcing/adapters/sqlite/sqlite-event-store.js';
+import { openEventStore } from '../../../../event-log/log-files.js';
 import { Delivering, type DeliveringNode } from '../testing/delivering.js';
 import {
   startReceiver,
@@ -36,7 +36,7 @@ describe('two processes that can send, on one Redis', () => {
       if (holds) held.push(() => response.end());
       else response.writeHead(fails ? 500 : 200).end();
     });
-    log = await Delivering.open(openSqliteEventStore);
+    log = await Delivering.open(openEventStore);
     await log.register(1, receiver.url);
     const [one, another] = (coordinations = [await redis.open(), await redis.open()]) as [
       RedisCoordination,

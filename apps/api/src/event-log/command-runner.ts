@@ -1,0 +1,33 @@
+import type { Actor, WaymarkEvent } from '@waymark/domain';
+import {
+  CommandRunner as EngineCommandRunner,
+  type CommandContext as EngineCommandContext,
+  type CommandRunnerParts as EngineCommandRunnerParts,
+} from '../event-sourcing/commands/command-runner.js';
+import type { SpanStart, Tracing } from '../platform/tracing/tracing.js';
+
+export type CommandContext = EngineCommandContext<Actor>;
+
+export interface CommandRunnerParts extends Omit<
+  EngineCommandRunnerParts<WaymarkEvent, Actor>,
+  'storedActor' | 'traceAppend'
+> {
+  tracing?: Tracing;
+}
+
+/** Only the kind of the stream, because stream names contain tracking data and account ids. */
+const spanOf = (stream: string, types: readonly string[]): SpanStart => ({
+  kind: 'producer',
+  attributes: { 'waymark.stream': stream.split('-', 1)[0] ?? '', 'waymark.events': types.join() },
+});
+
+/** The engine's runner for Waymark's events. The log stores only these fields of an actor; a caller's has more. */
+export class CommandRunner extends EngineCommandRunner<WaymarkEvent, Actor> {
+  constructor({ tracing, ...parts }: CommandRunnerParts) {
+    super({
+      ...parts,
+      storedActor: ({ id, email, role }) => ({ id, email, role }),
+      traceAppend: (stream, types) => (tracing?.on ? tracing.start('append', spanOf(stream, types)) : undefined),
+    });
+  }
+}

@@ -1,0 +1,12 @@
+import { decidesWhoActs } from '@waymark/domain';
+import {
+  ReadYourWrites as EngineReadYourWrites,
+  type ReadYourWritesParts,
+} from '../event-sourcing/freshness/read-your-writes.js';
+
+/** The engine's read-your-writes for Waymark's accounts. */
+export class ReadYourWrites extends EngineReadYourWrites {
+  constructor(parts: Omit<ReadYourWritesParts, 'decidesWhoActs'>) {
+    super({ ...parts, decidesWhoActs });
+  }
+}

@@ -1,0 +1,18 @@
+import type { WaymarkEvent } from '@waymark/domain';
+import { appendNext as appendToStream } from '../../event-sourcing/testing/appending.js';
+import type { Appended } from '../../event-sourcing/log/event-store.js';
+import type { EventMetadata, EventStore } from '../event-log.js';
+
+export const someMetadata: EventMetadata = {
+  actor: { id: 'account-1', email: 'ada@example.test', role: 'customer' },
+  request_id: 'request-1',
+  recorded_at: '2026-01-02T03:04:05.678Z',
+};
+
+/** Appends to the end of a stream that has no other writers. */
+export const appendNext = (
+  store: EventStore,
+  stream: string,
+  events: readonly WaymarkEvent[],
+  metadata = someMetadata,
+): Promise<Appended> => appendToStream(store, stream, events, metadata);

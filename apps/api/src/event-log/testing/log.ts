@@ -1,0 +1,9 @@
+import type { Actor, WaymarkEvent } from '@waymark/domain';
+import { Log as EngineLog } from '../../event-sourcing/read-models/testing/log.js';
+
+/** A log in memory that accepts malformed events. */
+export class Log extends EngineLog<WaymarkEvent, Actor> {
+  constructor() {
+    super({ id: 'somebody', email: 'somebody@example.com', role: 'staff' });
+  }
+}

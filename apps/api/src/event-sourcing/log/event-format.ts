@@ -1,0 +1,13 @@
+import type { DomainEvent } from './event-store.js';
+
+/** How an application's events are stored. Stored data never change; reading upgrades them. */
+export interface EventFormat<Event extends DomainEvent = DomainEvent> {
+  /** Returns the current schema version of an event type; undefined for an unknown type. */
+  versionOf(type: string): number | undefined;
+
+  /**
+   * Upgrades stored data of a known type from a schema version to the current one, without changing them. Throws if it
+   * cannot.
+   */
+  upcast(type: Event['type'], version: number, data: object): object;
+}

@@ -1,0 +1,8 @@
+import { viewsOf } from '../../event-sourcing/read-models/testing/views.js';
+import { readModelSets } from '../read-model-sets.js';
+
+/** Rows of the product's read models. */
+export const { applied, dumpGeneration, openGeneration, readModelsOf, rebuilt } = viewsOf(readModelSets.views);
+
+/** Rows of the event index. */
+export const eventIndex = viewsOf(readModelSets.eventIndex);
