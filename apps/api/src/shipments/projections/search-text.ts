@@ -20,7 +20,7 @@ const [WHOLE, DOMAIN] = ['\ue000', '\ue001'];
 const [PHONE, BACKWARDS, END] = ['\ue002', '\ue005', '\ue006'];
 /** The prefix of a tracking number without WM, in reverse. */
 const CODE = '\ue007';
-/** The prefix of two words that stand together in a name, as one word: a search for macdonald finds Mac Donald. */
+/** The prefix of two or three words that stand together in a name, as one word: a search for macdonald finds Mac Donald. */
 const JOINED = '\ue008';
 /** Prefixes of words that only a filter by city matches. */
 const CITY = { sender: '\ue003', recipient: '\ue004' } as const;
@@ -79,7 +79,7 @@ const wordsOfCity = (party: Party, city: string): string[] =>
     .map((word) => CITY[party] + word + END);
 
 /** Words of which one must match: the whole of a city. */
-export const citiesNamed = (party: Party, names: readonly string[] = []): string[] =>
+const citiesNamed = (party: Party, names: readonly string[] = []): string[] =>
   names.map((name) => CITY[party] + foldedInOne(name) + END);
 
 /**
@@ -91,28 +91,67 @@ export const citiesLookedFor = (party: Party, written: string, names?: readonly 
   return folded === '' ? [] : [CITY[party] + folded, ...citiesNamed(party, names)];
 };
 
-/** Each two consecutive words as one. Scripts without spaces have none. */
-const pairsIn = (text: string, words: readonly string[]): string[] =>
-  isUnspaced(text) ? [] : words.slice(1).map((word, place) => `${words[place]}${word}`);
+/** Consecutive words, by the places of the first and after the last. */
+interface Run {
+  words: readonly string[];
+  from: number;
+  to: number;
+}
 
-/** Words of which one must match: a word as a beginning, or as two whole words of a name. */
+const runsOf = (words: readonly string[], ...lengths: readonly number[]): Run[] =>
+  lengths.flatMap((length) =>
+    words.slice(length - 1).map((_, from) => ({ words: words.slice(from, from + length), from, to: from + length })),
+  );
+
+const isIn = ({ from, to }: Pick<Run, 'from' | 'to'>, place: number): boolean => from <= place && place < to;
+
+/** Words that may be written as one. Scripts without spaces have none. */
+const joinedIn = (text: string, words: readonly string[]): Run[] => (isUnspaced(text) ? [] : runsOf(words, 2, 3));
+
+/** Words of which one must match: a word as a beginning, or as whole words of a name. */
 const termOf = (word: string): string[] => [word, JOINED + word + END];
 
+/** The e-mail addresses of a query, and its other words, at most `most` in all. */
+const partsOf = (query: string, most: number): { emails: string[]; words: string[] } => {
+  const emails = (query.match(E_MAILS) ?? []).filter(foldedInOne).slice(0, most);
+  return { emails, words: queryWords(query.replace(E_MAILS, ' ')).slice(0, most - emails.length) };
+};
+
+/** A city that consecutive words of a query name, with its names in all languages. */
+export interface NamedCity extends Pick<Run, 'from' | 'to'> {
+  names: readonly string[];
+}
+
+/** The sender's city and the recipient's. */
+const MOST_CITIES = 2;
+const LONGEST_CITY = [4, 3, 2, 1];
+
+/** The cities that a query names, those with the most words first. `namesOf` is Gazetteer.namesOf. */
+export const citiesIn = (query: string, most: number, namesOf: (city: string) => readonly string[]): NamedCity[] => {
+  const found: NamedCity[] = [];
+  for (const { words, from, to } of runsOf(partsOf(query, most).words, ...LONGEST_CITY)) {
+    if (found.length === MOST_CITIES) break;
+    if (found.some((city) => city.from < to && from < city.to)) continue;
+    const names = namesOf(words.join(' '));
+    if (names.length > 0) found.push({ from, to, names });
+  }
+  return found;
+};
+
 /**
- * At most `most` lists of words, of each of which one must match: a word of the query, or that word joined with the one
- * before or after it, since mac donald finds MacDonald. An e-mail address, or a part of one with its @, is one word.
+ * At most `most` lists of words, of each of which one must match: a word of the query, that word joined with its neighbors,
+ * since mac donald finds MacDonald, or another name of the city that it is part of. An e-mail address, or a part of one with
+ * its @, is one word.
  */
-export const wordsLookedFor = (query: string, most: number): string[][] => {
-  const emails = (query.match(E_MAILS) ?? [])
-    .filter(foldedInOne)
-    .slice(0, most)
-    .map((email) => [emailWord(email)]);
-  const words = queryWords(query.replace(E_MAILS, ' ')).slice(0, most - emails.length);
-  const joined = pairsIn(query, words);
-  return [
-    ...emails,
-    ...words.map((word, place) => [word, ...joined.slice(Math.max(0, place - 1), place + 1)].flatMap(termOf)),
-  ];
+export const wordsLookedFor = (query: string, most: number, cities: readonly NamedCity[] = []): string[][] => {
+  const { emails, words } = partsOf(query, most);
+  const joined = joinedIn(query, words);
+  const termAt = (word: string, place: number): string[] => {
+    const ways = [word, ...joined.filter((run) => isIn(run, place)).map((run) => run.words.join(''))];
+    const names = cities.filter((city) => isIn(city, place)).flatMap((city) => city.names);
+    return [...ways.flatMap(termOf), ...citiesNamed('sender', names), ...citiesNamed('recipient', names)];
+  };
+  return [...emails.map((email) => [emailWord(email)]), ...words.map(termAt)];
 };
 
 /** The search words of a shipment, each once and after a space, so that ' lon' finds 'London'. A tracking number is found with and without hyphens, and by its end. */
@@ -122,9 +161,9 @@ export const searchText = ({ tracking_number, waybill }: Shipment): string => {
   const phones = [waybill.sender_phone, waybill.recipient_phone].flatMap(wordsOfPhone);
   const cities = [...wordsOfCity('sender', waybill.sender_city), ...wordsOfCity('recipient', waybill.recipient_city)];
   const { sender_name, sender_city, recipient_name, recipient_city } = waybill;
-  const pairs = [sender_name, sender_city, recipient_name, recipient_city].flatMap((name) =>
-    pairsIn(name, queryWords(name)).map((joined) => JOINED + joined + END),
+  const joined = [sender_name, sender_city, recipient_name, recipient_city].flatMap((name) =>
+    joinedIn(name, queryWords(name)).map((run) => JOINED + run.words.join('') + END),
   );
   const code = CODE + backwardsOf(foldedInOne(tracking_number).replace(BEGINNING, ''));
-  return ` ${[...new Set([...words, ...emails, ...phones, ...cities, ...pairs, code])].join(' ')}`;
+  return ` ${[...new Set([...words, ...emails, ...phones, ...cities, ...joined, code])].join(' ')}`;
 };

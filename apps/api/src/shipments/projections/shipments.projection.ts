@@ -5,13 +5,8 @@ import {
   type ShipmentEvent,
   type ShipmentState,
 } from '@waymark/domain';
-import type { RecordedEvent } from '../../event-sourcing/log/event-store.js';
-import {
-  MalformedEventError,
-  type OpenProjection,
-  type Projection,
-  type ViewsDatabase,
-} from '../../event-sourcing/projections/projection.js';
+import type { RecordedEvent, OpenProjection, Projection } from '../../event-log/event-log.js';
+import { MalformedEventError, type ViewsDatabase } from '../../event-sourcing/projections/projection.js';
 import { WriteBackCache } from '../../event-sourcing/projections/write-back-cache.js';
 import { COUNTER_TABLES, counterRows, EVERYBODY } from './counter-rows.js';
 import { assertShipmentEvent } from './shipment-event-shape.js';
@@ -108,7 +103,7 @@ const open = (database: ViewsDatabase): OpenProjection => {
 /** Shipments, their counters by owner and in total, and the shipment of each tracking update. */
 export const shipmentsProjection: Projection = {
   name: 'shipments',
-  version: 23,
+  version: 24,
   shape: 13,
   tables: `
     ${SHIPMENT_TABLES}

@@ -2,14 +2,14 @@ import type { DueState, ServiceType, ShipmentSort, ShipmentStatus } from '@wayma
 import { DAY } from '@waymark/domain';
 import { endOf, startOf } from '../../http/parameters/parameters.js';
 import type { Parameter } from '../../event-sourcing/read-models/read-models.js';
-import { WORDS_SEARCHED, matchOf } from '../../event-sourcing/read-models/search-words.js';
+import { WORDS_SEARCHED, matchOf } from '../../platform/search-words.js';
 import {
   citiesLookedFor,
-  citiesNamed,
   codesLookedFor,
   numbersLookedFor,
   phonesLookedFor,
   wordsLookedFor,
+  type NamedCity,
 } from '../projections/search-text.js';
 import { readCursor } from './shipment-cursor.js';
 
@@ -23,8 +23,10 @@ export interface ShipmentListQuery {
   /** Beginnings of the cities, compared after folding, by letters and digits only. */
   sender_city?: string | undefined;
   recipient_city?: string | undefined;
+  /** The cities that `q` names. */
+  cities?: readonly NamedCity[];
   /** Other names of the city that a text is as a whole, each compared as a whole. */
-  city_names?: Partial<Record<'q' | 'sender_city' | 'recipient_city', readonly string[]>>;
+  city_names?: Partial<Record<'sender_city' | 'recipient_city', readonly string[]>>;
   /** Earliest creation, inclusive: an ISO date (the whole day, UTC) or an instant. */
   from?: string | undefined;
   to?: string | undefined;
@@ -91,23 +93,22 @@ const columnFor = (use: Use, column: string): string => (use === 'compare' ? `+$
 type Alternatives = readonly (readonly (readonly string[])[])[];
 
 /** A text with whole tracking numbers finds these shipments, whatever surrounds the numbers. */
-const alternativesIn = (q: string): Alternatives => {
+const alternativesIn = (q: string, cities: readonly NamedCity[]): Alternatives => {
   const numbers = numbersLookedFor(q);
   if (numbers.length > 0) return [[numbers]];
-  return [wordsLookedFor(q, WORDS_SEARCHED), [[...phonesLookedFor(q), ...codesLookedFor(q)]]];
+  return [wordsLookedFor(q, WORDS_SEARCHED, cities), [[...phonesLookedFor(q), ...codesLookedFor(q)]]];
 };
-
-const PARTIES = ['sender', 'recipient'] as const;
 
 /** Searches that a shipment must all match; empty if the query has no words. A search without alternatives, as for '---', matches no shipment. */
 const searchesOf = ({
   q = '',
+  cities = [],
   sender_city = '',
   recipient_city = '',
   city_names = {},
 }: ShipmentListQuery): Alternatives[] =>
   [
-    q.trim() && [...alternativesIn(q), [PARTIES.flatMap((party) => citiesNamed(party, city_names.q))]],
+    q.trim() && alternativesIn(q, cities),
     sender_city.trim() && [[citiesLookedFor('sender', sender_city, city_names.sender_city)]],
     recipient_city.trim() && [[citiesLookedFor('recipient', recipient_city, city_names.recipient_city)]],
   ]
