@@ -94,6 +94,22 @@ test('the desk prints all loaded rows, says how many are missing, and leaves out
   });
 });
 
+test('the dashboard prints all loaded rows, and leaves out what only a screen needs', async ({ page, customer }) => {
+  const given: string[] = [];
+  const book = async () => void given.push((await newShipment(customer.client)).tracking_number);
+  while (given.length < LONG) await Promise.all(Array.from({ length: AT_ONCE }, book));
+  await signInAs(page, customer);
+  await page.goto('/dashboard');
+  const drawn = page.getByRole('rowheader');
+  await expect(drawn.first()).toBeVisible();
+  expect(await drawn.count()).toBeLessThan(60);
+  const texts = await printed(page, 'A4');
+  expectPrinted(texts, [...given, 'Recent Shipments']);
+  for (const text of ['Every status', 'Create Shipment', 'Select', 'Actions']) {
+    expect(timesPrinted(texts, text), text).toBe(0);
+  }
+});
+
 test('a label prints each text once, without overlap', async ({ page, customer }) => {
   const { id, tracking_number } = await newShipment(customer.client);
   await signInAs(page, customer);

@@ -1,6 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useState, type RefObject } from 'react';
-import { useMediaQuery } from './use-media-query.js';
+import { usePrinted } from './use-printed.js';
 
 /** More rows are requested when this many remain before the last loaded one. */
 const READ_AHEAD = 40;
@@ -10,7 +10,7 @@ const OVERSCAN = 12;
 
 export interface WindowRows {
   /** The rendered lines of rows. */
-  items: readonly VirtualItem[];
+  items: readonly Pick<VirtualItem, 'index' | 'key'>[];
   /** The number of rows in a line. */
   columns: number;
   /** Height in pixels of the lines before and after the rendered ones. */
@@ -60,21 +60,25 @@ export const useWindowRows = (
   const holder = useCallback((element: HTMLElement | null) => {
     if (element) setTop(element.getBoundingClientRect().top + window.scrollY);
   }, []);
-  const isPrinted = useMediaQuery('print');
+  const isPrinted = usePrinted();
+  const count = Math.ceil(rows.length / columns);
+  const keyOf = (line: number) => rows[line * columns]?.id ?? line;
   const virtualizer = useWindowVirtualizer({
-    count: Math.ceil(rows.length / columns),
+    count,
     estimateSize: () => height,
-    overscan: isPrinted ? rows.length : overscan,
+    overscan,
     gap,
     scrollMargin: top,
-    getItemKey: (line) => rows[line * columns]?.id ?? line,
+    getItemKey: keyOf,
   });
   const drawn = windowOf(virtualizer);
   const isNearEnd = ((drawn.items.at(-1)?.index ?? 0) + 1) * columns > rows.length - READ_AHEAD;
   useEffect(() => {
     if (isNearEnd) onMore?.();
   }, [isNearEnd, onMore]);
-  return { ...drawn, columns, holder, measure: virtualizer.measureElement };
+  const all = () => Array.from({ length: count }, (_, index) => ({ index, key: keyOf(index) }));
+  const shown = isPrinted ? { items: all(), before: 0, behind: 0 } : drawn;
+  return { ...shown, columns, holder, measure: virtualizer.measureElement };
 };
 
 /** Maximum distance from the top, in pixels, at which new rows are shown at once. Further down, the scroll position stays. */

@@ -23,7 +23,7 @@ export const ChosenRow = ({
   const present = rows.filter(({ id }) => chosen.has(id));
   const isEvery = within.every(({ id }) => chosen.has(id));
   return (
-    <div className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2 text-sm">
+    <div className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2 text-sm print:hidden">
       <label className="flex min-h-10 cursor-pointer items-center gap-3">
         <input
           type="checkbox"
@@ -68,7 +68,7 @@ export const ChooseBox = ({
   isChosen: boolean;
   onToggle: (id: number) => void;
 }) => (
-  <label className="relative z-10 grid size-10 shrink-0 cursor-pointer place-items-center">
+  <label className="relative z-10 grid size-10 shrink-0 cursor-pointer place-items-center print:hidden">
     <input
       type="checkbox"
       className="size-4 accent-signal"

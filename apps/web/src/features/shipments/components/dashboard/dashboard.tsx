@@ -56,9 +56,11 @@ export const Dashboard = () => {
           )
         }
         actions={
-          <LinkButton to={pagePaths.createShipment} icon={<Icon of={PackagePlus} className="size-4.5" />}>
-            Create Shipment
-          </LinkButton>
+          user.role !== 'auditor' && (
+            <LinkButton to={pagePaths.createShipment} icon={<Icon of={PackagePlus} className="size-4.5" />}>
+              Create Shipment
+            </LinkButton>
+          )
         }
       />
       <Counters counters={counters.data} list={all.data} />

@@ -42,7 +42,7 @@ export const FilterRow = ({
   filters: DashboardFilters;
   onChange: (part: Partial<DashboardFilters>) => void;
 }) => (
-  <div role="search" aria-label="Filters" className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
+  <div role="search" aria-label="Filters" className="flex flex-wrap gap-2 border-t border-line px-4 py-3 print:hidden">
     <SearchField
       q={filters.q}
       label="Search shipments"

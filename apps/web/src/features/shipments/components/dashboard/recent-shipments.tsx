@@ -10,9 +10,11 @@ import { ParcelPicture } from '../../../../components/ui/feedback/parcel-picture
 import { LoadingNote, Skeleton } from '../../../../components/ui/feedback/skeleton.js';
 import { ZoneNote } from '../../../../components/ui/display/zone-note.js';
 import { useMediaQuery } from '../../../../lib/page/use-media-query.js';
+import { usePrinted } from '../../../../lib/page/use-printed.js';
 import type { ShipmentList } from '../../api/shipment-cache.js';
 import type { Touched } from '../../api/use-live-shipments.js';
 import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
+import { PrintedPart } from '../printed-part.js';
 import { ChosenRow } from './chosen-row.js';
 import { ShipmentCards } from './shipment-cards.js';
 import { ShipmentsTable } from './shipments-table.js';
@@ -33,7 +35,8 @@ const LoadingRows = () => (
 );
 
 const Rows = ({ list, touched, onMore }: { list: ShipmentList; touched: Touched; onMore: () => void }) => {
-  const isWide = useMediaQuery('(min-width: 55rem)');
+  const isPrinted = usePrinted();
+  const isWide = useMediaQuery('(min-width: 55rem)') || isPrinted;
   const [deleting, setDeleting] = useState<number | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const toggle = (id: number) => {
@@ -44,6 +47,7 @@ const Rows = ({ list, touched, onMore }: { list: ShipmentList; touched: Touched;
   const List = isWide ? ShipmentsTable : ShipmentCards;
   return (
     <>
+      <PrintedPart loaded={list.rows.length} total={list.total} className="px-4 pb-3" />
       <ChosenRow rows={list.rows} chosen={chosen} onChoose={setChosen} />
       <List list={list} touched={touched} chosen={chosen} onToggle={toggle} onMore={onMore} onDelete={setDeleting} />
       <DeleteShipmentDialog id={deleting} onClose={() => setDeleting(null)} />

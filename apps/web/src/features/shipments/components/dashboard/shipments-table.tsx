@@ -24,8 +24,8 @@ export interface ShipmentListProps {
   onDelete: (id: number) => void;
 }
 
-const heading = 'px-4 py-3 text-left text-xs font-semibold text-muted whitespace-nowrap';
-const cell = 'px-4 py-2.5 align-middle';
+const heading = 'px-4 py-3 print:px-2 text-left text-xs font-semibold text-muted whitespace-nowrap';
+const cell = 'px-4 py-2.5 print:px-2 align-middle';
 
 const height = 61;
 
@@ -51,7 +51,7 @@ const Row = ({
       ref={useGlow<HTMLTableRowElement>(glow)}
       aria-rowindex={index + 2}
       {...rowPress(shipment.id, (id) => void navigate(pagePaths.shipment(id)))}
-      className="cursor-pointer border-t border-line transition-colors hover:bg-raised/60"
+      className="cursor-pointer break-inside-avoid border-t border-line transition-colors hover:bg-raised/60"
       style={{ height }}
     >
       <th scope="row" className="py-2.5 pr-4 pl-2 text-left align-middle font-normal">
@@ -81,7 +81,7 @@ const Row = ({
       <td className={`${cell} text-sm whitespace-nowrap text-muted`}>
         <time dateTime={shipment.created_at}>{formatDateTime(shipment.created_at)}</time>
       </td>
-      <td className={cell}>
+      <td className={`${cell} print:hidden`}>
         <ShipmentActions shipment={shipment} onDelete={onDelete} />
       </td>
     </tr>
@@ -102,14 +102,17 @@ export const ShipmentsTable = ({ list, touched, chosen, onToggle, onMore, onDele
     onMore: list.isWhole ? undefined : onMore,
   });
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full min-w-[52rem] table-fixed border-collapse" aria-rowcount={list.total + 1}>
+    <div className="overflow-x-auto print:overflow-visible">
+      <table
+        className="w-full min-w-[52rem] print:min-w-0 print:[&_td,&_td_*]:whitespace-normal table-fixed border-collapse"
+        aria-rowcount={list.total + 1}
+      >
         <thead>
           <tr>
-            <th scope="col" className={`${heading} w-58 pl-12`}>
+            <th scope="col" className={`${heading} w-58 pl-12 print:w-42`}>
               Tracking Number
             </th>
-            <th scope="col" className={`${heading} w-48`}>
+            <th scope="col" className={`${heading} w-48 print:w-43`}>
               Status
             </th>
             <th scope="col" className={heading}>
@@ -118,10 +121,10 @@ export const ShipmentsTable = ({ list, touched, chosen, onToggle, onMore, onDele
             <th scope="col" className={heading}>
               To
             </th>
-            <th scope="col" className={`${heading} w-44`}>
+            <th scope="col" className={`${heading} w-44 print:w-30`}>
               Created At
             </th>
-            <th scope="col" className={`${heading} w-22`}>
+            <th scope="col" className={`${heading} w-22 print:hidden`}>
               Actions
             </th>
           </tr>

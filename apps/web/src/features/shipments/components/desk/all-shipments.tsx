@@ -13,10 +13,11 @@ import { useHandler } from '../../../../lib/page/use-handler.js';
 import { useMediaQuery } from '../../../../lib/page/use-media-query.js';
 import { useUser } from '../../../../lib/session/session.js';
 import { kept, storageKeys } from '../../../../lib/storage/storage.js';
-import { counted, formatNumber } from '../../../../lib/wording/format.js';
+import { formatNumber } from '../../../../lib/wording/format.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { useShipments } from '../../api/shipment-queries.js';
 import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
+import { PrintedPart } from '../printed-part.js';
 import { BulkPanel } from './bulk/bulk-panel.js';
 import type { Stage } from './bulk/bulk-runner.js';
 import { useBulkRunner, useBulkStage } from './bulk/use-bulk-runner.js';
@@ -151,11 +152,7 @@ export const AllShipments = () => {
               asOf={list.asOf}
               isReading={total === undefined || list.asOf !== undefined ? !reading.isError : reading.isPlaceholderData}
             />
-            {total !== undefined && rows.length < total && (
-              <p className="hidden text-sm print:block">
-                {`Only ${formatNumber(rows.length)} of ${counted(total, 'shipment')} are printed here`}
-              </p>
-            )}
+            {total !== undefined && <PrintedPart loaded={rows.length} total={total} />}
           </div>
           <div className="desk-actions flex flex-wrap content-end gap-2 px-4 pt-2 pb-1 [grid-area:actions] lg:max-[87.4375rem]:pr-52 min-[87.5rem]:py-3">
             <ExportButton path={apiPaths.shipments} query={list.query} name="shipments" isEmpty={total === 0} />
