@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { replayEarlyInput } from '../lib/page/early-input.js';
-import { fetchFailedParts } from './lazy-part.js';
+import { fetchFailedParts, lacksCode } from './lazy-part.js';
 // This module is not lazily loaded, because the failure that it shows may be a failure to load code.
-import { UnexpectedError } from './unexpected-error.js';
+import { NotLoadedOffline, UnexpectedError } from './unexpected-error.js';
 
 /** Milliseconds between two attempts to load failed parts. */
 const PAUSE = 5_000;
@@ -48,7 +48,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
     const { children, landmark, instead } = this.props;
     if (this.state.error === null) return children;
     if (instead !== undefined) return instead;
-    const notice = <UnexpectedError error={this.state.error} />;
+    const isNotLoaded = lacksCode() && !navigator.onLine;
+    const notice = isNotLoaded ? <NotLoadedOffline /> : <UnexpectedError error={this.state.error} />;
     return landmark ? <main>{notice}</main> : notice;
   }
 

@@ -3,6 +3,9 @@ import { loadCode } from '../lib/requests/load-code.js';
 
 const failed = new Set<() => Promise<void>>();
 
+/** Whether code of the page is missing. */
+export const lacksCode = (): boolean => failed.size > 0;
+
 /** Retries all failed loads. Resolves once all have succeeded; undefined if none had failed. */
 export const fetchFailedParts = (): Promise<unknown> | undefined =>
   failed.size === 0 ? undefined : Promise.all([...failed].map((fetchAgain) => fetchAgain()));

@@ -1,9 +1,11 @@
 import { publicTexts } from '@waymark/contracts/ui';
 import { buttonClasses } from '../components/ui/basics/button.js';
 
+const frame = 'page-width grid min-h-[70dvh] content-center justify-items-start gap-4 py-16';
+
 /** Plain links, because the router itself may have failed. */
 export const UnexpectedError = ({ error }: { error: unknown }) => (
-  <div className="page-width grid min-h-[70dvh] content-center justify-items-start gap-4 py-16">
+  <div className={frame}>
     <h1 className="text-xl">{publicTexts.unexpectedError}</h1>
     <p className="max-w-xl text-muted">
       Nothing that you have saved is lost. Try again, and contact us if the error persists.
@@ -19,5 +21,13 @@ export const UnexpectedError = ({ error }: { error: unknown }) => (
         Go to Home
       </a>
     </div>
+  </div>
+);
+
+/** Shown until the connection returns and the code loads. */
+export const NotLoadedOffline = () => (
+  <div role="alert" className={frame}>
+    <h1 className="text-xl">This page has not loaded yet</h1>
+    <p className="max-w-xl text-muted">You are offline. It opens by itself when the connection returns.</p>
   </div>
 );

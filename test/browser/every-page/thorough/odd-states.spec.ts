@@ -107,6 +107,29 @@ test('a page that failed to load appears by itself once it can', async ({ page, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/question/i);
 });
 
+test('a page whose code is missing offline says so, and opens by itself when the connection returns', async ({
+  page,
+  context,
+  allow,
+  customer,
+}) => {
+  allow(failedRequest, failedCode, failedSocket);
+  const { id } = await newShipment(customer.client);
+  await signInAs(page, customer);
+  const code = /\/assets\/add-tracking-[^/]*\.js$/;
+  await page.route(code, (route) => route.abort());
+  await page.goto(`/shipments/${id}`);
+  const link = main(page).getByRole('link', { name: 'Add Tracking' });
+  await expect(link).toBeVisible();
+  await context.setOffline(true);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This page has not loaded yet' })).toBeVisible();
+  await expect(unexpected(page)).toHaveCount(0);
+  await page.unroute(code);
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: 'Add Tracking' })).toBeVisible();
+});
+
 test('cached data survives a visit to a public page, for the same account only', async ({ page, customer }) => {
   const { tracking_number } = await newShipment(customer.client);
   await signInAs(page, customer);
