@@ -21,6 +21,6 @@ export const PageHeading = ({
       <h1 className="text-xl">{title}</h1>
       {lead && <p className="max-w-2xl text-muted">{lead}</p>}
     </div>
-    {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
   </div>
 );

@@ -5,7 +5,18 @@ import { groupChanges, type ChangeGroup } from '../../changes.js';
 import { Icon } from '../../../../components/ui/basics/icon.js';
 import { Isolated } from '../../../../components/ui/basics/isolated.js';
 
-const Value = ({ text, kind }: { text: string | null; kind: 'before' | 'after' }) => {
+/** Fields whose values are words of a language. All others are names, places, numbers and times. */
+const IN_WORDS: readonly string[] = [
+  'status',
+  'service_type',
+  'description',
+  'contents_description',
+  'delivery_instructions',
+];
+
+const translateOf = (field: string): 'yes' | 'no' => (IN_WORDS.includes(field) ? 'yes' : 'no');
+
+const Value = ({ name, text, kind }: { name: string; text: string | null; kind: 'before' | 'after' }) => {
   const isBefore = kind === 'before';
   if (text === null) {
     return <span className="px-2 py-1 text-sm text-muted italic">{isBefore ? 'Not set before' : 'No longer set'}</span>;
@@ -23,7 +34,7 @@ const Value = ({ text, kind }: { text: string | null; kind: 'before' | 'after' }
         label={isBefore ? 'Before:' : 'After:'}
         className={isBefore ? 'mt-1 size-3.5 shrink-0 text-danger' : 'mt-1 size-3.5 shrink-0 text-positive'}
       />
-      <Isolated translate="yes" className="min-w-0 break-words whitespace-pre-line">
+      <Isolated translate={translateOf(name)} className="min-w-0 break-words whitespace-pre-line">
         {text}
       </Isolated>
     </Element>
@@ -37,8 +48,8 @@ const Differences = ({ group: { changes, kind } }: { group: ChangeGroup }) => (
       <Fragment key={name}>
         <dt className="pt-1 text-sm text-muted max-sm:-mb-2">{label}</dt>
         <dd className="grid gap-1">
-          {kind !== 'new' && <Value text={before} kind="before" />}
-          {kind !== 'removed' && <Value text={after} kind="after" />}
+          {kind !== 'new' && <Value name={name} text={before} kind="before" />}
+          {kind !== 'removed' && <Value name={name} text={after} kind="after" />}
         </dd>
       </Fragment>
     ))}
@@ -59,7 +70,7 @@ const FirstValues = ({ group: { changes } }: { group: ChangeGroup }) => {
           <div key={name} className="grid min-w-0 gap-0.5">
             <dt className="text-xs text-muted">{label}</dt>
             <dd className="min-w-0 text-sm font-medium wrap-anywhere whitespace-pre-line">
-              <Isolated translate="yes">{after}</Isolated>
+              <Isolated translate={translateOf(name)}>{after}</Isolated>
             </dd>
           </div>
         ))}

@@ -127,7 +127,11 @@ export const ParcelPanel = ({ id, onClose }: { id: number; onClose: () => void }
   return (
     <Panel
       about={`Parcel ${shipment?.tracking_number ?? id}`}
-      title={<span className="figures">{shipment?.tracking_number ?? '\u00a0'}</span>}
+      title={
+        <span translate="no" className="figures">
+          {shipment?.tracking_number ?? '\u00a0'}
+        </span>
+      }
       lead={
         shipment && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
