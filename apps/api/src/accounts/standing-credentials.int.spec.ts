@@ -3,9 +3,9 @@ import type { IssuedApiKey, Profile, Shipment, TokenPair } from '@waymark/contra
 import { STAFF_STREAM, accountStream, type Role, type WaymarkEvent } from '@waymark/domain';
 import { AuditLog } from '../audit/audit-log.js';
 import { Commands } from '../commands/commands.js';
-import type { EventStore } from '../event-sourcing/log/event-store.js';
+import type { EventStore } from '../event-log/event-log.js';
 import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { appendNext } from '../event-sourcing/testing/appending.js';
+import { appendNext } from '../event-log/testing/appending.js';
 import { EVENT_STORE, READ_MODELS } from '../platform/tokens.js';
 import { ReadableShipments } from '../shipments/queries/readable-shipments.js';
 import { ShipmentPast } from '../shipments/queries/shipment-past.js';
@@ -78,8 +78,18 @@ async function* rows(): AsyncGenerator<readonly string[]> {
   yield ['row'];
 }
 
-/** Makes every download read its rows one by one, with `meanwhile` between the first and the second. */
-const slowDown = (meanwhile: () => Promise<unknown>): void => {
+let responded: () => void;
+
+/**
+ * Makes every download read its rows one by one, with a change between the first and the second, once the response
+ * has begun: before that, a reader without rights gets an error instead of a cut file.
+ */
+const slowDown = (changed: () => Promise<unknown>): void => {
+  const response = new Promise<void>((resolve) => (responded = resolve));
+  const meanwhile = async () => {
+    await response;
+    await changed();
+  };
   const { application } = app;
   const [log, shipments, past] = [
     application.get(AuditLog),
@@ -99,6 +109,7 @@ const downloaded = async (path: string, token: string, accept = LINES): Promise<
     headers: { authorization: `Bearer ${token}`, accept },
   });
   expect(response.status).toBe(200);
+  responded();
   try {
     return (await response.text()).trimEnd().split('\n').length;
   } catch {
