@@ -3,7 +3,7 @@ export default {
   testEnvironment: '<rootDir>/test/product-environment.js',
   testSequencer: '<rootDir>/test/longest-first.js',
   // Milliseconds. Tests wait on progress and not on the clock, so this is met by what hangs, also on a busy machine.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   // Node 20 keeps the modules of every test file, and looks through them again and again: past this a worker makes room for a new one.
   workerIdleMemoryLimit: '800MB',
   // Milliseconds. A worker that gives that much back takes over jest's half a second.

@@ -21,7 +21,11 @@ afterEach(removeFolder);
  */
 const runSamples = async (
   tasks: string[],
-  { isCi = false, files = {} }: { isCi?: boolean; files?: Record<string, string> } = {},
+  {
+    isCi = false,
+    hangsAfter = 120_000,
+    files = {},
+  }: { isCi?: boolean; hangsAfter?: number; files?: Record<string, string> } = {},
 ) => {
   removeFolder();
   mkdirSync(folders, { recursive: true });
@@ -33,7 +37,7 @@ const runSamples = async (
     writeFileSync(join(copy, file), content);
   }
   const child = spawn(process.execPath, ['test/scripts/sample-run.mjs', copy, ...tasks], {
-    env: { PATH: process.env['PATH'], CI: isCi ? 'true' : '' },
+    env: { PATH: process.env['PATH'], CI: isCi ? 'true' : '', HANGS_AFTER: String(hangsAfter) },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
@@ -104,7 +108,7 @@ test('a runner that is killed is listed with what it was running', async () => {
 });
 
 test('a test that never ends is listed, and what other runners found is kept', async () => {
-  const { status, lines, list } = await runSamples(['jest:endless', 'jest:passing']);
+  const { status, lines, list } = await runSamples(['jest:endless', 'jest:passing'], { hangsAfter: 15_000 });
   expect(list).toContain('1. Unit tests: the runner was ended because it hung');
   expect(list).toContain('2. endless.sample.js › never ends\n   It did not end');
   expect([status, lines.at(-1)]).toEqual([1, '2 passed, 2 failed']);

@@ -18,9 +18,9 @@ const AT_ONCE = 8;
 const SHOWN_EVERY = 10;
 const MOST_GROWTH = 1_000_000;
 /** A page on busy cores receives the changes of a minute late. */
-const patient = { timeout: 90_000 };
+const patient = { timeout: 240_000 };
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 600_000 });
 
 const inParallel = async (count: number, work: (index: number) => Promise<unknown>): Promise<void> => {
   let next = 0;
