@@ -1,8 +1,8 @@
-import { demoStaff } from '../../../support/clients/people.js';
+import { demoAuditor, demoStaff } from '../../../support/clients/people.js';
 import { newShipment, newUpdate } from '../../../support/clients/samples.js';
 import { choose, counter } from '../../support/dashboard-parts.js';
 import { expect, test } from '../../support/fixtures.js';
-import { cutFilters, rowOf } from '../../support/parts.js';
+import { cutFilters, main, rowOf } from '../../support/parts.js';
 import { signInAs } from '../../support/signed-in.js';
 
 test.describe('in a distant time zone', () => {
@@ -63,4 +63,21 @@ test('small screens show cards, and no filter is cut off', async ({ page, custom
   await expect(page.getByRole('table')).toHaveCount(0);
   await choose(page, tracking_number, 'Edit');
   await expect(page).toHaveURL(`/shipments/${id}/edit`);
+});
+
+test('auditors are offered no booking, also while there are no shipments', async ({ page, customer, anybody }) => {
+  const { tracking_number } = await newShipment(customer.client);
+  await signInAs(page, await demoAuditor(anybody));
+  await page.goto('/dashboard');
+  await expect(rowOf(page, tracking_number)).toBeVisible();
+  const booking = main(page).getByRole('link', { name: /Create Shipment|Book/ });
+  await expect(booking).toHaveCount(0);
+  await page.route('**/api/v1/shipments/', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: [], headers: { 'x-total-count': '0' } })
+      : route.continue(),
+  );
+  await page.reload();
+  await expect(main(page).getByText('Shipments appear here when somebody books them.')).toBeVisible();
+  await expect(booking).toHaveCount(0);
 });

@@ -55,4 +55,7 @@ export const useUser = (): User => {
   return user;
 };
 
+/** Auditors only read. */
+export const mayWrite = (user: User): boolean => user.role !== 'auditor';
+
 export const readsEveryShipment = (user: User): boolean => user.role !== 'customer';

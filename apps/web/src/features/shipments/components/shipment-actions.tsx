@@ -2,7 +2,7 @@ import { type Shipment } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import { CopyPlus, EllipsisVertical, Eye, MapPinPlus, Pencil, Trash2 } from 'lucide';
 import { Menu } from '../../../components/ui/overlays/menu.js';
-import { useUser } from '../../../lib/session/session.js';
+import { mayWrite, useUser } from '../../../lib/session/session.js';
 import { Icon } from '../../../components/ui/basics/icon.js';
 
 /** The actions menu of a shipment in a list. */
@@ -13,7 +13,7 @@ export const ShipmentActions = ({
   shipment: Shipment;
   onDelete: (id: number) => void;
 }) => {
-  const mayBook = useUser().role !== 'auditor';
+  const mayBook = mayWrite(useUser());
   return (
     <Menu
       label={`Actions for ${tracking_number}`}

@@ -6,7 +6,7 @@ import { PageHeading } from '../../../../components/ui/basics/page-heading.js';
 import { useDocumentHead } from '../../../../lib/page/document-head.js';
 import { notify } from '../../../../lib/notices/notify.js';
 import { useSettings } from '../../../../lib/page/settings.js';
-import { readsEveryShipment, useUser } from '../../../../lib/session/session.js';
+import { mayWrite, readsEveryShipment, useUser } from '../../../../lib/session/session.js';
 import { useCounters, useFoundShipments, useShipmentList } from '../../api/shipment-queries.js';
 import { useLiveShipments } from '../../api/use-live-shipments.js';
 import { Counters } from './counters.js';
@@ -56,7 +56,7 @@ export const Dashboard = () => {
           )
         }
         actions={
-          user.role !== 'auditor' && (
+          mayWrite(user) && (
             <LinkButton to={pagePaths.createShipment} icon={<Icon of={PackagePlus} className="size-4.5" />}>
               Create Shipment
             </LinkButton>

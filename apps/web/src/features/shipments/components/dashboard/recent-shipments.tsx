@@ -10,6 +10,7 @@ import { ParcelPicture } from '../../../../components/ui/feedback/parcel-picture
 import { LoadingNote, Skeleton } from '../../../../components/ui/feedback/skeleton.js';
 import { ZoneNote } from '../../../../components/ui/display/zone-note.js';
 import { useMediaQuery } from '../../../../lib/page/use-media-query.js';
+import { mayWrite, useUser } from '../../../../lib/session/session.js';
 import { usePrinted } from '../../../../lib/page/use-printed.js';
 import type { ShipmentList } from '../../api/shipment-cache.js';
 import type { Touched } from '../../api/use-live-shipments.js';
@@ -54,6 +55,21 @@ const Rows = ({ list, touched, onMore }: { list: ShipmentList; touched: Touched;
     </>
   );
 };
+
+const NothingBooked = () =>
+  mayWrite(useUser()) ? (
+    <EmptyState
+      title={texts.noShipments}
+      picture={<ParcelPicture />}
+      action={<LinkButton to={pagePaths.createShipment}>Book the first one</LinkButton>}
+    >
+      Book a shipment, and it appears here with its tracking number.
+    </EmptyState>
+  ) : (
+    <EmptyState title={texts.noShipments} picture={<ParcelPicture />}>
+      Shipments appear here when somebody books them.
+    </EmptyState>
+  );
 
 export const RecentShipments = ({
   list,
@@ -105,13 +121,7 @@ export const RecentShipments = ({
           {suggestion}
         </EmptyState>
       ) : (
-        <EmptyState
-          title={texts.noShipments}
-          picture={<ParcelPicture />}
-          action={<LinkButton to={pagePaths.createShipment}>Book the first one</LinkButton>}
-        >
-          Book a shipment, and it appears here with its tracking number.
-        </EmptyState>
+        <NothingBooked />
       ))}
     {list && list.total > 0 && <Rows list={list} touched={touched} onMore={onMore} />}
   </Card>

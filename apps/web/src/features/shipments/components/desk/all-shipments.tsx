@@ -11,7 +11,7 @@ import { classNames } from '../../../../lib/page/class-names.js';
 import { useDocumentHead } from '../../../../lib/page/document-head.js';
 import { useHandler } from '../../../../lib/page/use-handler.js';
 import { useMediaQuery } from '../../../../lib/page/use-media-query.js';
-import { useUser } from '../../../../lib/session/session.js';
+import { mayWrite, useUser } from '../../../../lib/session/session.js';
 import { kept, storageKeys } from '../../../../lib/storage/storage.js';
 import { formatNumber } from '../../../../lib/wording/format.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
@@ -56,8 +56,7 @@ type Layer = 'jump' | 'keys' | null;
 export const AllShipments = () => {
   useDocumentHead('All Shipments');
   const cache = useQueryClient();
-  const { role } = useUser();
-  const mayChange = role !== 'auditor';
+  const mayChange = mayWrite(useUser());
   const { filters, open, setFilters, change, openParcel, closeParcel } = useDeskPlace();
   const [deleting, setDeleting] = useState<number | null>(null);
   const [layer, setLayer] = useState<Layer>(null);

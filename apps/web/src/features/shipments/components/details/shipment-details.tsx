@@ -13,7 +13,7 @@ import { usePathId } from '../../../../lib/page/path-id.js';
 import { useGlow } from '../../../../lib/live/use-glow.js';
 import { useShipment } from '../../api/shipment-queries.js';
 import { useLiveShipments } from '../../api/use-live-shipments.js';
-import { useUser } from '../../../../lib/session/session.js';
+import { mayWrite, useUser } from '../../../../lib/session/session.js';
 import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
 import { CurrentDueMark } from '../due-mark.js';
 import { LabelDialog } from '../label/lazy-label-dialog.js';
@@ -44,7 +44,7 @@ export const ShipmentDetails = () => {
   const { data: shipment, error, refetch } = useShipment(id, !isGone && !isLeaving);
   const [labelling, setLabelling] = useState(false);
   const isBooked = useBooked();
-  const mayBook = useUser().role !== 'auditor';
+  const mayBook = mayWrite(useUser());
   const { touched, announcement } = useLiveShipments({
     only: id,
     onMessage: (message) => {

@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import { LinkButton } from '../../../../../components/ui/basics/button.js';
 import { ErrorState } from '../../../../../components/ui/feedback/error-state.js';
 import { LoadingNote, Skeleton } from '../../../../../components/ui/feedback/skeleton.js';
-import { useUser } from '../../../../../lib/session/session.js';
+import { mayWrite, useUser } from '../../../../../lib/session/session.js';
 import { useShipment } from '../../../api/shipment-queries.js';
 import { AddUpdateForm } from '../../updates/add-update-form.js';
 import { EditUpdateDialog } from '../../updates/edit-update-dialog.js';
@@ -121,7 +121,7 @@ const Way = ({ to, icon, children }: { to: string; icon: IconNode; children: str
 /** A parcel in the panel: its route, the form for its next update, and its updates so far. */
 export const ParcelPanel = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const { data: shipment, error, refetch } = useShipment(id);
-  const mayChange = useUser().role !== 'auditor';
+  const mayChange = mayWrite(useUser());
   // The panel is shown first and filled afterwards, because its form takes longer than a key press may.
   const filled = useDeferredValue(shipment, undefined);
   return (
