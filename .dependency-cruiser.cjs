@@ -32,7 +32,7 @@ const ROOMS = {
 /** The floors of apps/api/src, from the lowest up: a room imports rooms on lower floors only. */
 const FLOORS = [
   ['platform', 'hubs'],
-  ['config', 'event-sourcing'],
+  ['config'],
   ['event-log'],
   ['coordination', 'event-index', 'logging', 'metrics'],
   ['http'],
@@ -41,16 +41,6 @@ const FLOORS = [
   ['integrations', 'settings', 'shipments'],
   ['audit', 'product-read-models', 'tracking'],
   ['demo', 'infrastructure', 'live', 'tools'],
-];
-
-/** The floors within event-sourcing/. */
-const EVENT_SOURCING_FLOORS = [
-  ['log'],
-  ['commands', 'followers', 'proof'],
-  ['adapters'],
-  ['projections'],
-  ['read-models'],
-  ['freshness'],
 ];
 
 /** Tests may import from higher floors; modules compose rooms. */
@@ -116,6 +106,20 @@ const CONTRACT_ROOMS = [
   'ui',
 ];
 
+/** The folders of libs/event-store/src. Each imports only folders listed before it. */
+const EVENT_STORE_FOLDERS = [
+  'runtime',
+  'log',
+  'sqlite',
+  'commands',
+  'followers',
+  'proof',
+  'sqlite-log',
+  'projections',
+  'read-models',
+  'freshness',
+];
+
 /** The rooms of apps/api/src/live. Each imports only rooms listed before it. */
 const LIVE_ROOMS = ['sockets', 'pacing', 'changes', 'connections', 'watches', 'polls'];
 
@@ -123,7 +127,7 @@ const inOrder = (folder, rooms, name) =>
   rooms.map((room, place) => ({
     name: `${name}-${room}`,
     severity: 'error',
-    from: { path: `^${folder}/${room}/`, pathNot: '\\.spec\\.ts$' },
+    from: { path: `^${folder}/${room}/`, pathNot: UNBOUND },
     to: {
       path: `^${folder}/`,
       pathNot: [...rooms.slice(0, place + 1), 'testing'].map((known) => `^${folder}/${known}/`),
@@ -151,11 +155,58 @@ module.exports = {
       to: { pathNot: '^libs/(domain|vocabulary)/src' },
     },
     {
-      name: 'contracts-import-zod-and-the-vocabulary-only',
+      name: 'contracts-import-zod-proofs-and-the-vocabulary-only',
       severity: 'error',
       from: { path: '^libs/contracts/src', pathNot: '(\\.spec\\.ts$|/testing/)' },
-      to: { pathNot: ['^libs/(contracts|vocabulary)/src', 'node_modules/zod/'] },
+      to: { pathNot: ['^libs/(contracts|proofs|vocabulary)/src', 'node_modules/zod/'] },
     },
+    {
+      name: 'proofs-import-nothing',
+      comment: 'Only the tree, which servers build, imports a node: module.',
+      severity: 'error',
+      from: { path: '^libs/proofs/src', pathNot: '(\\.spec\\.ts$|/testing/)' },
+      to: { pathNot: ['^libs/proofs/src', '^(node:)?crypto$'] },
+    },
+    {
+      name: 'proofs-of-browsers-import-no-node',
+      severity: 'error',
+      from: { path: '^libs/proofs/src/[^/]+\\.ts$', pathNot: '(\\.spec|/tree)\\.ts$' },
+      to: { path: ['^(node:)?crypto$', '^libs/proofs/src/tree/'] },
+    },
+    {
+      name: 'event-store-knows-no-product',
+      severity: 'error',
+      from: { path: '^libs/event-store/src', pathNot: '(\\.spec\\.ts$|\\.contract\\.ts$|/testing(/|\\.ts$))' },
+      to: { pathNot: ['^libs/(event-store|proofs)/src', 'node_modules/@photostructure/sqlite/'], dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'event-store-tests-need-no-app',
+      severity: 'error',
+      from: { path: '^libs/(event-store|event-store-kurrentdb|proofs)/src' },
+      to: { path: ['^apps/', '^libs/(client|contracts|domain)/'] },
+    },
+    ...inOrder('libs/event-store/src', EVENT_STORE_FOLDERS, 'order-of-event-store-folders'),
+    {
+      name: 'kurrentdb-adapter-knows-the-event-store-only',
+      severity: 'error',
+      from: {
+        path: '^libs/event-store-kurrentdb/src',
+        pathNot: '(\\.spec\\.ts$|\\.contract\\.ts$|/testing(/|\\.ts$))',
+      },
+      to: {
+        pathNot: ['^libs/(event-store|event-store-kurrentdb|proofs)/src', 'node_modules/@kurrent/kurrentdb-client/'],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    ...['event-store', 'event-store-kurrentdb', 'proofs'].map((library) => ({
+      name: `${library}-by-its-entries`,
+      severity: 'error',
+      from: { pathNot: `^libs/${library}/src` },
+      to: {
+        path: `^libs/${library}/src/`,
+        pathNot: `^libs/${library}/src/(index|sqlite|testing|testing/appending|tree)\\.ts$`,
+      },
+    })),
     {
       name: 'client-knows-the-wire-only',
       severity: 'error',
@@ -175,7 +226,7 @@ module.exports = {
       name: 'web-knows-client-and-contracts-only',
       severity: 'error',
       from: { path: '^apps/web' },
-      to: { path: ['^apps/api', '^libs/domain'] },
+      to: { path: ['^apps/api', '^libs/(domain|event-store|event-store-kurrentdb)/'] },
     },
     { name: 'api-knows-no-web', severity: 'error', from: { path: '^apps/api' }, to: { path: '^apps/web' } },
     {
@@ -185,6 +236,8 @@ module.exports = {
         path: '^apps/api/src',
         pathNot: [
           '^apps/api/src/(event-log|infrastructure)/',
+          // A port that copies of one log need.
+          '^apps/api/src/coordination/tree-heads\\.ts$',
           '/adapters/',
           '\\.spec\\.ts$',
           '/testing/',
@@ -192,11 +245,10 @@ module.exports = {
           '\\.worker\\.ts$',
         ],
       },
-      to: { path: '/adapters/' },
+      to: { path: ['/adapters/', '^libs/event-store-kurrentdb/'] },
     },
     ...Object.entries(ROOMS).flatMap(byTheDoor),
     ...onlyDownwards('apps/api/src', FLOORS),
-    ...onlyDownwards('apps/api/src/event-sourcing', EVENT_SOURCING_FLOORS),
     {
       name: 'every-room-has-a-floor',
       severity: 'error',
@@ -278,8 +330,8 @@ module.exports = {
     {
       name: 'no-test-code-in-the-product',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: '(\\.spec\\.tsx?$|\\.contract\\.ts$|/testing/)' },
-      to: { path: '(^test/|\\.spec\\.tsx?$|\\.contract\\.ts$|/testing/|node_modules/(@jest|fast-check)/)' },
+      from: { path: '^(apps|libs)/', pathNot: '(\\.spec\\.tsx?$|\\.contract\\.ts$|/testing(/|\\.ts$))' },
+      to: { path: '(^test/|\\.spec\\.tsx?$|\\.contract\\.ts$|/testing(/|\\.ts$)|node_modules/(@jest|fast-check)/)' },
     },
   ],
   options: {

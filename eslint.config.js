@@ -131,6 +131,7 @@ export default tseslint.config(
       'apps/api/src/main.ts',
       'apps/api/src/tools/**/*.ts',
       'apps/api/src/banner.ts',
+      'libs/event-store/src/example.ts',
       'test/**/*.ts',
       'apps/web/src/main.tsx',
       'apps/web/src/lib/requests/request-log.ts',

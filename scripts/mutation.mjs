@@ -14,6 +14,7 @@ import { build, checkNode, install, root } from './prepare.mjs';
 const LEAST = 85;
 
 const api = 'apps/api/src';
+const engine = 'libs/event-store/src';
 const web = 'apps/web/src';
 
 process.chdir(root);
@@ -37,21 +38,22 @@ const parts = {
   },
   // Without adapters, code that opens files and threads (`npm run faults` tests those), and files with only types.
   'event-sourcing': {
-    roots: [`${api}/event-sourcing`, `${api}/event-index`, `${api}/event-log`],
+    roots: [engine, 'libs/proofs/src', `${api}/event-index`, `${api}/event-log`],
     sources: [
-      ...['commands', 'followers', 'freshness', 'log'].flatMap((room) => sourcesIn(`${api}/event-sourcing/${room}`)),
+      ...['commands', 'followers', 'freshness', 'log', 'proof'].flatMap((folder) => sourcesIn(`${engine}/${folder}`)),
+      ...files(`${engine}/projections`, 'event-shape', 'projector', 'write-back-cache'),
+      ...files(`${engine}/read-models`, 'position-waiters'),
+      ...sourcesIn('libs/proofs/src/tree'),
       ...sourcesIn(`${api}/event-index`),
       ...sourcesIn(`${api}/event-log`),
-      ...sourcesIn(`${api}/event-sourcing/proof`, { without: ['log-proof.ts'] }),
-      ...files(`${api}/event-sourcing/projections`, 'event-shape', 'projector', 'write-back-cache'),
-      ...files(`${api}/event-sourcing/read-models`, 'position-waiters'),
     ],
     tests: [
-      `${api}/event-sourcing/{commands,followers,freshness,log,proof}/*.spec.ts`,
+      `${engine}/{commands,followers,freshness,log,proof}/*.spec.ts`,
+      `${engine}/projections/{event-shape,write-back-cache}.spec.ts`,
+      `${engine}/projections/projector{,-steps}.int.spec.ts`,
+      `${engine}/read-models/position-waiters.spec.ts`,
+      'libs/proofs/src/tree/*.spec.ts',
       `${api}/{event-index,event-log}/*.spec.ts`,
-      `${api}/event-sourcing/projections/{event-shape,write-back-cache}.spec.ts`,
-      `${api}/event-sourcing/projections/projector{,-steps}.int.spec.ts`,
-      `${api}/event-sourcing/read-models/position-waiters.spec.ts`,
     ],
   },
   // Without Redis, where the logic is in Redis scripts.

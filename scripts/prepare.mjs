@@ -66,6 +66,9 @@ const parts = [
     outputs: [
       'libs/contracts/dist',
       'libs/domain/dist',
+      'libs/event-store/dist',
+      'libs/event-store-kurrentdb/dist',
+      'libs/proofs/dist',
       'libs/vocabulary/dist',
       'apps/api/compiled',
       'apps/api/dist',

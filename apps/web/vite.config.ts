@@ -33,7 +33,7 @@ const menu =
   /node_modules\/(@radix-ui|@floating-ui|react-remove-scroll|aria-hidden|use-sidecar)\/|src\/components\/ui\/[a-z]+\/menu/;
 /** Code that submits forms and loads lists. Public pages do not load it. */
 const requests =
-  /node_modules\/axios\/|libs\/(client|contracts)\/src\/|src\/lib\/requests\/|src\/features\/auth\/(api|renew)/;
+  /node_modules\/axios\/|libs\/(client|contracts|proofs)\/src\/|src\/lib\/requests\/|src\/features\/auth\/(api|renew)/;
 
 /** Every public path with the module that renders it. */
 const publicPages = {

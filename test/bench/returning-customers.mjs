@@ -34,7 +34,7 @@ const writeLog = async (directory) => {
   const { openEventStore } = await built('event-log/log-files.js');
   const { appendNext } = await built('event-log/testing/appending.js');
   const { created, stream, updateAdded } = await built('event-log/testing/facts.js');
-  const { Cursors } = await built('event-sourcing/followers/cursors.js');
+  const { Cursors } = await import('@waymark/event-store');
   const store = await openEventStore({ file: join(directory, 'events.db') });
   const customers = [];
   const profile = { first_name: 'Ada', last_name: 'Sample', phone_number: '', address: '', company_name: '' };

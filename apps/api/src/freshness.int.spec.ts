@@ -24,7 +24,7 @@ import { holdBackRows, stopRows } from './testing/late-read-models.js';
 import { startApplication, type Answer, type RunningApplication } from './testing/running-application.js';
 import { sampleWaybill } from './testing/sample-waybill.js';
 import type { EventStore } from './event-log/event-log.js';
-import type { ReadModels } from './event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { appendNext } from './event-log/testing/appending.js';
 import { LiveFeed } from './live/changes/live-feed.js';
 import { EVENT_STORE, READ_MODELS } from './platform/tokens.js';

@@ -164,7 +164,7 @@ describe('the server as a process', () => {
     database.close();
     const upgraded = start({ DATA_DIR, ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'correct horse' });
     await upgraded.line(
-      /^Waymark converts the event log \S+events\.db from format 1 to format 2\..*To go back, .*npm run backup/m,
+      /^The event log \S+events\.db is converted from format 1 to format 2\..*To go back, .*npm run backup/m,
     );
     // The start ends only after the server knows whether there is a staff account.
     const settings = await fetch(`${await addressOf(upgraded)}/api/v1/settings/`);

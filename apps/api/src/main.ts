@@ -1,12 +1,12 @@
 import { FirstStaffAccount } from './accounts/first-staff-account.js';
 import { createApplication } from './application.js';
 import { boundAddress } from './config/bound-address.js';
-import { ConfigurationError } from './config/configuration-error.js';
+import { messageForOperators } from './config/configuration-error.js';
 import { readConfiguration, type Configuration } from './config/configuration.js';
-import { errorCode } from './platform/error-code.js';
+import { errorCode } from '@waymark/event-store';
 import { DemoData } from './demo/demo-data.js';
 import { READ_MODELS } from './platform/tokens.js';
-import { opened, type ReadModels } from './event-sourcing/read-models/read-models.js';
+import { opened, type ReadModels } from '@waymark/event-store/sqlite';
 import { printBanner, printNoStaff, printStarting, printVersion } from './banner.js';
 import { closeOnSignal } from './shutdown.js';
 
@@ -17,11 +17,10 @@ import { closeOnSignal } from './shutdown.js';
 const BACKLOG = 16_384;
 
 const readable = (error: unknown, configuration: Configuration | undefined): string => {
-  if (error instanceof ConfigurationError) return error.message;
   if (configuration && errorCode(error) === 'EADDRINUSE') {
     return `PORT ${configuration.port} on ${configuration.host} is already in use. Stop the other program or set PORT`;
   }
-  return error instanceof Error ? error.message : String(error);
+  return messageForOperators(error);
 };
 
 /** A reader of the log that ends (`npm start | head`) must not end the server: without a listener, EPIPE is fatal. */

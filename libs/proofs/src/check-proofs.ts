@@ -1,8 +1,24 @@
-import type { SignedCheckpoint } from '../audit/audit.js';
-import type { HistoryProof } from './proofs.js';
-import { checkSignature } from './checkpoint-signature.js';
-import { eventHash } from './event-hash.js';
+import { checkSignature, type SignedStatement } from './checkpoint-signature.js';
+import { eventHash, type HashedEvent } from './event-hash.js';
 import { isConsistent, isIncluded, leafHash } from './merkle-proofs.js';
+
+/** A signed tree head: the root (hex) of the tree over the log's first `size` events. */
+export interface Checkpoint extends SignedStatement {
+  size: number;
+  root: string;
+}
+
+/** Proves that an event is part of the log that its checkpoint signs. */
+export interface InclusionProof {
+  /** Undefined where the reader may not see the whole event: the proof is then one of the hash alone. */
+  event: HashedEvent | undefined;
+  hash: string;
+  /** The event's place in the log, from 1; its leaf is number `position - 1`. */
+  position: number;
+  /** The audit path of RFC 9162 §2.1.3, in hex, lowest first. */
+  path: readonly string[];
+  checkpoint: Checkpoint;
+}
 
 /** Whether this runtime can check proofs: browsers offer WebCrypto on HTTPS and on localhost only. */
 export const canCheckProofs = (): boolean => (globalThis.crypto as Partial<Crypto> | undefined)?.subtle !== undefined;
@@ -29,10 +45,10 @@ const proves = (proof: Promise<boolean>): Promise<boolean> =>
     throw error;
   });
 
-/** Recomputes the event's hash (unless its actor is redacted), the root that its path leads to, and the signature. */
-export const checkInclusion = async (proof: HistoryProof): Promise<InclusionVerdict> => {
-  const { hash, position, path, checkpoint } = proof;
-  if (proof.format === 'waymark-inclusion-1' && (await eventHash(proof.event)) !== hash) return refuted('event');
+/** Recomputes the event's hash, the root that its path leads to, and the signature. */
+export const checkInclusion = async (proof: InclusionProof): Promise<InclusionVerdict> => {
+  const { event, hash, position, path, checkpoint } = proof;
+  if (event && (await eventHash(event)) !== hash) return refuted('event');
   const { size, root } = checkpoint;
   const claim = { index: position - 1, size, leafHash: await leafHash(hash), path, root };
   if (!(await proves(isIncluded(claim)))) return refuted('path');
@@ -44,10 +60,10 @@ export const checkInclusion = async (proof: HistoryProof): Promise<InclusionVerd
 export type ConsistencyFault = 'key' | 'shorter' | 'path' | 'signature';
 export type ConsistencyVerdict = Held | { kind: 'refuted'; fault: ConsistencyFault };
 
-/** Whether the log of the newer checkpoint begins with the log of the older one. `path` comes from a ConsistencyProof between their sizes. */
+/** Whether the log of the newer checkpoint begins with the log of the older one. `path` is the proof of RFC 9162 §2.1.4 between their sizes, in hex. */
 export const checkConsistency = async (
-  older: SignedCheckpoint,
-  newer: SignedCheckpoint,
+  older: Checkpoint,
+  newer: Checkpoint,
   path: readonly string[],
 ): Promise<ConsistencyVerdict> => {
   const signatures = [await checkSignature(older), await checkSignature(newer)];

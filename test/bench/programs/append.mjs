@@ -4,6 +4,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { json } from 'node:stream/consumers';
+import { FIRST_PREVIOUS_HASH } from '@waymark/event-store';
 import { root } from '../../../scripts/prepare.mjs';
 import { shipment, update } from '../../../scripts/scale/shipments.mjs';
 import { ascending, quantile } from '../support/numbers.mjs';
@@ -22,7 +23,6 @@ const stores = {
   },
   ours: async () => {
     const { openEventStore } = await built('event-log/log-files.js');
-    const { FIRST_PREVIOUS_HASH } = await built('event-sourcing/log/hash-chain.js');
     const { someMetadata: metadata } = await built('event-log/testing/appending.js');
     const log = await openEventStore({ file });
     return async (stream, expectedVersion, event, last) => {

@@ -2,7 +2,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { canonicalJson } from '@waymark/contracts';
+import { chainEvents, contentOf, FIRST_PREVIOUS_HASH } from '@waymark/event-store';
+import { eventFile, EventWriter, openDatabase } from '@waymark/event-store/sqlite';
+import { canonicalJson } from '@waymark/proofs';
 import { root } from '../../../scripts/prepare.mjs';
 import { shipment, update } from '../../../scripts/scale/shipments.mjs';
 
@@ -16,12 +18,7 @@ const VARIETY = 5_000;
 const built = (path) => import(join(root, 'apps/api/compiled', path));
 
 const openLog = async (file) => {
-  const { eventFile } = await built('event-sourcing/adapters/sqlite/event-file.js');
-  const { openDatabase } = await built('platform/sqlite/open-database.js');
-  const { EventWriter } = await built('event-sourcing/adapters/sqlite/event-writer.js');
-  const { chainEvents, FIRST_PREVIOUS_HASH } = await built('event-sourcing/log/hash-chain.js');
   const { someMetadata } = await built('event-log/testing/appending.js');
-  const { contentOf } = await built('event-sourcing/log/recorded-event.js');
   const { eventFormat } = await built('event-log/event-format.js');
 
   mkdirSync(dirname(file), { recursive: true });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  checkConsistency,
-  checkInclusion,
+  checkHistoryProof,
   consistencyProofSchema,
   firstAltered,
   inclusionProofSchema,
@@ -11,6 +10,7 @@ import {
   type InclusionProof,
   type SignedCheckpoint,
 } from '@waymark/contracts';
+import { checkConsistency } from '@waymark/proofs';
 import type { Client } from '../../support/clients/client.js';
 import { demoAuditor, demoStaff, newCustomer, type Person } from '../../support/clients/people.js';
 import { newShipment, newUpdate, waybill } from '../../support/clients/samples.js';
@@ -69,9 +69,9 @@ describe('the history of a shipment', () => {
         expect(status).toBe(200);
         expect(inclusionProofSchema.parse(body)).toEqual(body);
         expect(body).toMatchObject({ hash, event: { version, stream: `shipment-${id}` } });
-        expect(await checkInclusion(body)).toEqual(GOOD);
+        expect(await checkHistoryProof(body)).toEqual(GOOD);
         const altered = { ...body, event: { ...body.event, data: { ...body.event.data, altered: true } } };
-        expect(await checkInclusion(altered)).toEqual({ kind: 'refuted', fault: 'event' });
+        expect(await checkHistoryProof(altered)).toEqual({ kind: 'refuted', fault: 'event' });
       }
     }
     const latest = await proofOf(owner.client, id);
@@ -95,7 +95,7 @@ describe('the history of a shipment', () => {
     }
     await owner.client.delete(`/shipments/${id}/`);
     expect((await proofOf(owner.client, id)).status).toBe(404);
-    expect(await checkInclusion((await proofOf(auditor, id)).body)).toEqual(GOOD);
+    expect(await checkHistoryProof((await proofOf(auditor, id)).body)).toEqual(GOOD);
   });
 });
 

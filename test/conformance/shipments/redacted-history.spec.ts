@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  checkInclusion,
+  checkHistoryProof,
   firstAltered,
   historyEntrySchema,
   historyProofSchema,
@@ -125,15 +125,15 @@ describe('an entry with a withheld actor', () => {
       event: { actor: redacted, stream: `shipment-${id}`, version: 2, type: 'TrackingUpdateAdded' },
       hash: entries[1]?.hash,
     });
-    expect(await checkInclusion(proof)).toEqual({ kind: 'holds', signature: 'good' });
-    expect(await checkInclusion({ ...proof, hash: 'a'.repeat(64) })).toEqual({ kind: 'refuted', fault: 'path' });
+    expect(await checkHistoryProof(proof)).toEqual({ kind: 'holds', signature: 'good' });
+    expect(await checkHistoryProof({ ...proof, hash: 'a'.repeat(64) })).toEqual({ kind: 'refuted', fault: 'path' });
   });
 
   it('has the same hash and position for staff, whose proof has the whole event', async () => {
     const [whole, withheld] = [await proofOf(auditor, 2), await proofOf(owner.client, 2)];
     expect(whole).toMatchObject({ format: 'waymark-inclusion-1', event: { metadata: { actor: { email: STAFF } } } });
     expect([withheld.hash, withheld.position]).toEqual([whole.hash, whole.position]);
-    expect(await checkInclusion(whole)).toEqual({ kind: 'holds', signature: 'good' });
+    expect(await checkHistoryProof(whole)).toEqual({ kind: 'holds', signature: 'good' });
   });
 
   it('does not hide an altered entry next to it', async () => {

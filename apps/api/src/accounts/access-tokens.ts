@@ -3,9 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { Role } from '@waymark/domain';
 import type { VerifiedSession } from '../http/identity/identity.js';
-import type { Session } from '../coordination/sessions.js';
-import type { Position } from '../event-sourcing/log/event-store.js';
-import type { SessionClaims } from '../coordination/sessions.js';
+import type { Session, SessionClaims } from '../coordination/sessions.js';
+import type { Position } from '@waymark/event-store';
 
 /** Seconds. */
 export const ACCESS_TOKEN_LIFETIME = 600;

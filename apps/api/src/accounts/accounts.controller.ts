@@ -17,7 +17,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Commands } from '../commands/commands.js';
 import type { CommandContext } from '../event-log/command-runner.js';
 import { ReadYourWrites } from '../event-log/read-your-writes.js';
-import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { READ_MODELS } from '../platform/tokens.js';
 import { AuthGuard, Context, CurrentActor, type SignedInActor } from '../http/identity/identity.js';
 import { SecretSeeds } from '../http/secrets/secrets.js';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { BACKGROUND_HEADER, type Profile, type SessionTime, type TokenPair } from '@waymark/contracts';
 import { io, type Socket } from 'socket.io-client';
 import type { Sessions } from '../coordination/sessions.js';
-import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { READ_MODELS, SESSIONS } from '../platform/tokens.js';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
 import { AccessTokens } from './access-tokens.js';

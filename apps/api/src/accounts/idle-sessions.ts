@@ -1,7 +1,8 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Configuration } from '../config/configuration.js';
 import type { Sessions } from '../coordination/sessions.js';
-import { keepsPace, systemClock } from '../platform/clock.js';
+import { keepsPace } from '../platform/clock.js';
+import { systemClock } from '@waymark/event-store';
 import { CONFIGURATION, SESSIONS } from '../platform/tokens.js';
 
 const MINUTE = 60_000;

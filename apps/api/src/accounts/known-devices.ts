@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { API_BASE } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Configuration } from '../config/configuration.js';
-import type { Clock } from '../platform/clock.js';
+import type { Clock } from '@waymark/event-store';
 import { CLOCK, CONFIGURATION } from '../platform/tokens.js';
 import { publicAddressOf } from '../http/links/links.js';
 import { deviceOf, deviceToken, isDeviceToken, newDeviceId, type DeviceAccount } from './device-tokens.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Freshness, OwnWrite } from '../event-sourcing/freshness/read-your-writes.js';
+import type { Freshness, OwnWrite } from '@waymark/event-store';
 import { SessionHolders, type SignedInActor, type VerifiedSession } from '../http/identity/identity.js';
 import { AccessTokens } from './access-tokens.js';
 import { IdleSessions } from './idle-sessions.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { TokenPair } from '@waymark/contracts';
 import type { Role } from '@waymark/domain';
 import type { Session, Sessions } from '../coordination/sessions.js';
-import type { Position } from '../event-sourcing/log/event-store.js';
+import type { Position } from '@waymark/event-store';
 import { ReadYourWrites } from '../event-log/read-your-writes.js';
 import { SESSIONS } from '../platform/tokens.js';
 import { ApiError } from '../http/errors/errors.js';

@@ -9,7 +9,7 @@ import type { EventStore } from '../event-log/event-log.js';
 import { CommandRunner } from '../event-log/command-runner.js';
 import type { ReadYourWrites } from '../event-log/read-your-writes.js';
 import { appendNext } from '../event-log/testing/appending.js';
-import { systemClock } from '../platform/clock.js';
+import { systemClock } from '@waymark/event-store';
 import type { AccountQueries } from './queries/account-queries.js';
 import { StaffDecisions } from './staff-decisions.js';
 

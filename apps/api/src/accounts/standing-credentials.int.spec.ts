@@ -4,7 +4,7 @@ import { STAFF_STREAM, accountStream, type Role, type WaymarkEvent } from '@waym
 import { AuditLog } from '../audit/audit-log.js';
 import { Commands } from '../commands/commands.js';
 import type { EventStore } from '../event-log/event-log.js';
-import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { appendNext } from '../event-log/testing/appending.js';
 import { EVENT_STORE, READ_MODELS } from '../platform/tokens.js';
 import { ReadableShipments } from '../shipments/queries/readable-shipments.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { mayReadEveryShipment } from '@waymark/domain';
-import type { Clock } from '../platform/clock.js';
+import type { Clock } from '@waymark/event-store';
 import { CLOCK } from '../platform/tokens.js';
 import { ApiError } from '../http/errors/errors.js';
 import type { StandingPages } from '../http/exports/exported.js';

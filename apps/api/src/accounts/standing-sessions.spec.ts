@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Sessions } from '../coordination/sessions.js';
-import type { Freshness } from '../event-sourcing/freshness/read-your-writes.js';
+import type { Sessions, SessionClaims } from '../coordination/sessions.js';
+import type { Freshness } from '@waymark/event-store';
 import type { ReadYourWrites } from '../event-log/read-your-writes.js';
-import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import type { AccountQueries, AccountRow, SessionsEnd } from './queries/account-queries.js';
-import type { SessionClaims } from '../coordination/sessions.js';
 import { StandingSessions } from './standing-sessions.js';
 
 const session: SessionClaims = { account_id: 'ada', session_id: 'session-1', began: 10 };

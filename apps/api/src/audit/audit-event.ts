@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@waymark/contracts';
 import { withoutSecrets } from '@waymark/domain';
-import { cursorOf } from '../event-sourcing/followers/cursors.js';
+import { cursorOf } from '@waymark/event-store';
 import type { ShipmentIdentity } from '../event-index/event-index-queries.js';
 import type { RecordedEvent } from '../event-log/event-log.js';
 import { schemaOf } from '../event-log/event-format.js';

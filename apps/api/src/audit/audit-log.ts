@@ -2,13 +2,11 @@ import { shipmentIdOf } from '@waymark/domain';
 import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { AUDIT_LIMITS, type AuditEvent, type AuditPage } from '@waymark/contracts';
-import { Cursors } from '../event-sourcing/followers/cursors.js';
+import { Cursors, type Position, isUnreadable } from '@waymark/event-store';
 import { EventIndexQueries, type EventSelection, type Page } from '../event-index/event-index-queries.js';
-import type { Position } from '../event-sourcing/log/event-store.js';
 import type { EventStore } from '../event-log/event-log.js';
 import { ReadYourWrites } from '../event-log/read-your-writes.js';
-import { isUnreadable } from '../event-sourcing/log/recorded-event.js';
-import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { EVENT_STORE, READ_MODELS } from '../platform/tokens.js';
 import { auditEventOf } from './audit-event.js';
 

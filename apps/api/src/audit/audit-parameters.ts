@@ -1,8 +1,7 @@
 import { AUDIT_LIMITS, LIMITS, type AuditQuery, type Cursor } from '@waymark/contracts';
 import { eventSchemas, parseTrackingNumber, type Actor, type WaymarkEventType } from '@waymark/domain';
-import type { Cursors } from '../event-sourcing/followers/cursors.js';
+import type { Cursors, Position } from '@waymark/event-store';
 import type { EventIndexQueries, EventSelection } from '../event-index/event-index-queries.js';
-import type { Position } from '../event-sourcing/log/event-store.js';
 import { ParameterReader, cursorField, endOf, startOf, type Parameters } from '../http/parameters/parameters.js';
 import type { AuditSearch } from './audit-log.js';
 

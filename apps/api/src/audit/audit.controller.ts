@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { auditEventSchema, auditPageSchema, type AuditEvent, type AuditPage } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
 import { StandingCredentials } from '../accounts/standing-credentials.js';
-import { Cursors } from '../event-sourcing/followers/cursors.js';
+import { Cursors } from '@waymark/event-store';
 import { EventIndexQueries } from '../event-index/event-index-queries.js';
 import { AuthGuard, CurrentActor, type AuthenticatedActor } from '../http/identity/identity.js';
 import { exported, listTypeFor, type ExportFormat } from '../http/exports/exported.js';

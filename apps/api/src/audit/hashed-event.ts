@@ -1,5 +1,5 @@
-import type { HashedEvent } from '@waymark/contracts';
-import type { StoredEvent } from '../event-sourcing/log/hash-chain.js';
+import type { HashedEvent } from '@waymark/proofs';
+import type { StoredEvent } from '@waymark/event-store';
 
 const parsed = (json: string): Record<string, unknown> => JSON.parse(json) as Record<string, unknown>;
 

@@ -11,7 +11,7 @@ import {
 } from '@waymark/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EventStore } from '../event-log/event-log.js';
-import type { LogProof } from '../event-sourcing/proof/log-proof.js';
+import type { LogProof } from '@waymark/event-store';
 import { EVENT_STORE, LOG_PROOF } from '../platform/tokens.js';
 import { AuthGuard } from '../http/identity/identity.js';
 import { Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';

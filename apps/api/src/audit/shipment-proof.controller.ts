@@ -3,7 +3,7 @@ import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { historyProofSchema, type HistoryProof, type InclusionQuery } from '@waymark/contracts';
 import { mayKnowActor, type Actor } from '@waymark/domain';
 import type { FastifyReply } from 'fastify';
-import type { LogProof } from '../event-sourcing/proof/log-proof.js';
+import type { LogProof } from '@waymark/event-store';
 import { LOG_PROOF } from '../platform/tokens.js';
 import { ApiError } from '../http/errors/errors.js';
 import { AuthGuard, CurrentActor, NeedsScope } from '../http/identity/identity.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Log } from '../event-log/testing/log.js';
 import { readModelsOf } from '../product-read-models/testing/views.js';
-import { KeyReusedError, keyText } from '../event-sourcing/log/recorded-key.js';
+import { KeyReusedError, keyText } from '@waymark/event-store';
 import { CommandEffects } from './command-effects.js';
 
 const clock = { now: () => new Date('2026-01-01T00:01:00.000Z') };

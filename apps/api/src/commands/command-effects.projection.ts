@@ -1,6 +1,5 @@
-import { nothingInMemory } from '../event-sourcing/projections/projection.js';
+import { nothingInMemory, keyOf } from '@waymark/event-store';
 import type { Projection } from '../event-log/event-log.js';
-import { keyOf } from '../event-sourcing/log/recorded-key.js';
 
 /** Events by Idempotency-Key, for the retry of a request whose process ended before it responded. */
 export const commandEffectsProjection: Projection = {

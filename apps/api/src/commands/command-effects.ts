@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Clock } from '../platform/clock.js';
 import { ReadYourWrites } from '../event-log/read-your-writes.js';
-import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import { isEffectOf, type RequestKey } from '../event-sourcing/log/recorded-key.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
+import { type Clock, isEffectOf, type RequestKey } from '@waymark/event-store';
 import { READ_MODELS, STEADY_CLOCK } from '../platform/tokens.js';
 
 const EFFECTS = `

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DataDirectoryInUseError, FileLock } from '../platform/sqlite/file-lock.js';
-import { hasWal, openForInspection, opening, prepare, type Database } from '../platform/sqlite/open-database.js';
+import { DirectoryInUseError, FileLock, hasWal, openForInspection, opening, prepare, type Database } from '@waymark/event-store/sqlite';
 import { ConfigurationError } from './configuration-error.js';
 import { LAST_CHECKPOINT, readLastCheckpoint } from './last-checkpoint.js';
 
@@ -88,7 +87,7 @@ const whileUnused = (file: string, work: () => void): void => {
   try {
     if (existsSync(`${file}.lock`)) lock = FileLock.acquire(file);
   } catch (error) {
-    if (error instanceof DataDirectoryInUseError) return;
+    if (error instanceof DirectoryInUseError) return;
     // Without the right to write there, no other process of this user does.
   }
   try {

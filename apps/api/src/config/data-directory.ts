@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, existsSync, lstatSync, readdirSync, s
 import { join } from 'node:path';
 import { assertCompleteLog, beginLog } from './complete-log.js';
 import { because, ConfigurationError } from './configuration-error.js';
-import { errorCode } from '../platform/error-code.js';
+import { errorCode } from '@waymark/event-store';
 import { makeDirectory } from '../platform/make-directory.js';
 
 const PERMISSIONS = 0o777;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { errorCode } from '../platform/error-code.js';
+import { errorCode } from '@waymark/event-store';
 
 const DRAFT_ENDING = /^\.\d+\.[0-9a-f]{8}$/;
 

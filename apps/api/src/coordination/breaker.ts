@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.js';
+import type { Clock } from '@waymark/event-store';
 
 /**
  * A circuit breaker: after a failure it stays open for a while, so that callers do not wait for an unavailable store

@@ -2,7 +2,7 @@ import type { DeliveryChannel } from './delivery-channel.js';
 import type { EventReaders } from './event-readers.js';
 import type { Idempotency } from './idempotency.js';
 import type { Leases } from './leases.js';
-import type { Marks } from '../event-sourcing/freshness/marks.js';
+import type { Marks } from '@waymark/event-store';
 import type { RateLimits } from './rate-limits.js';
 import type { Sessions } from './sessions.js';
 import type { WebhookOutbox } from './webhook-outbox.js';

@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '../platform/store-errors.js';
+import { StoreUnavailableError } from '@waymark/event-store';
 
 /** The stored response to a request with an Idempotency-Key; bodies are the bytes sent. */
 export interface StoredAnswer {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { StoreUnavailableError } from '../platform/store-errors.js';
+import { StoreUnavailableError } from '@waymark/event-store';
 import { RateLimitsWithFallback } from './rate-limits-with-fallback.js';
 import type { RateLimit, RateLimits, RateLimitVerdict } from './rate-limits.js';
 import { TestClock } from './testing/test-clock.js';

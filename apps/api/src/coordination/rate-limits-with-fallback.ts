@@ -1,5 +1,4 @@
-import type { Clock } from '../platform/clock.js';
-import { StoreUnavailableError } from '../platform/store-errors.js';
+import { type Clock, StoreUnavailableError } from '@waymark/event-store';
 import { Breaker } from './breaker.js';
 import type { RateLimit, RateLimits, RateLimitVerdict } from './rate-limits.js';
 import { RateWindows } from './rate-windows.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.js';
+import type { Clock } from '@waymark/event-store';
 import { REVOCATION_MEMORY } from './sessions.js';
 
 type Listener = (session_id: string) => void;

@@ -1,4 +1,4 @@
-import type { Position } from '../event-sourcing/log/event-store.js';
+import type { Position } from '@waymark/event-store';
 
 /**
  * Refresh-token families and their revocation. A session is one family; its id is the `sid` of access tokens. Rejects

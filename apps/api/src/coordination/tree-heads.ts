@@ -1,4 +1,4 @@
-import type { PublishedTreeHead, SharedTreeHeads } from '../event-sourcing/proof/compare-copies.js';
+import type { PublishedTreeHead, SharedTreeHeads } from '@waymark/event-store-kurrentdb';
 import { LeaseLostError, type Lease, type Leases } from './leases.js';
 
 const LEASE_NAME = 'tree_head';

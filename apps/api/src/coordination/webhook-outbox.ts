@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryAttempt, DeliveryPage } from '@waymark/contracts';
-import type { Position } from '../event-sourcing/log/event-store.js';
+import type { Position } from '@waymark/event-store';
 import type { Lease } from './leases.js';
 
 /** An event for an endpoint. */

@@ -1,5 +1,5 @@
 import type { Lease, Leases } from './leases.js';
-import { asError } from '../event-sourcing/followers/follower.js';
+import { asError } from '@waymark/event-store';
 import { wait, type Timing } from '../platform/timing.js';
 
 // A killed holder is replaced within their sum.

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Standing } from '../event-sourcing/log/event-store.js';
+import type { Standing } from '@waymark/event-store';
 import { ManualTiming } from '../platform/testing/manual-timing.js';
 import { wait } from '../platform/timing.js';
 import { OneLease } from './testing/one-lease.js';

@@ -1,5 +1,5 @@
-import type { Readiness } from '../event-sourcing/freshness/readiness.js';
-import type { Standing } from '../event-sourcing/log/event-store.js';
+import type { Readiness } from '../platform/readiness.js';
+import type { Standing } from '@waymark/event-store';
 import type { Timing } from '../platform/timing.js';
 import type { Lease, Leases } from './leases.js';
 import { whileHolding } from './while-holding.js';

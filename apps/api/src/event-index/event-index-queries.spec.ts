@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Parameter, Row } from '../event-sourcing/read-models/read-models.js';
+import type { Parameter, Row } from '@waymark/event-store/sqlite';
 import { EventIndexQueries } from './event-index-queries.js';
 
 /** Returns an index with stubbed answers, and its queries. */

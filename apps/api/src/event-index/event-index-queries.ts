@@ -1,7 +1,7 @@
 import type { EnteredStatus, Reporter } from '@waymark/domain';
 import type { ShipmentStatus } from '@waymark/vocabulary';
-import type { Position } from '../event-sourcing/log/event-store.js';
-import type { Parameter, ReadModels, Row } from '../event-sourcing/read-models/read-models.js';
+import type { Position } from '@waymark/event-store';
+import type { Parameter, ReadModels, Row } from '@waymark/event-store/sqlite';
 import { BLOCK } from './event-index-tables.js';
 import {
   selectedPositions,

@@ -2,11 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { StatusFact } from '@waymark/domain';
 import { created, stream, updateAdded } from '../event-log/testing/facts.js';
 import { Log } from '../event-log/testing/log.js';
-import type { ViewsDatabase } from '../event-sourcing/projections/projection.js';
-import { Projector } from '../event-sourcing/projections/projector.js';
-import { dump } from '../event-sourcing/read-models/testing/views.js';
-import { createViews } from '../event-sourcing/projections/views-file.js';
-import { isUnreadable } from '../event-sourcing/log/recorded-event.js';
+import { type ViewsDatabase, isUnreadable } from '@waymark/event-store';
+import { Projector, createViews } from '@waymark/event-store/sqlite';
+import { dump } from '@waymark/event-store/testing';
 import { eventIndexProjection } from './event-index.projection.js';
 import { BLOCK, blockOf } from './event-index-tables.js';
 

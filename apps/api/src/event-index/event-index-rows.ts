@@ -1,6 +1,5 @@
 import { NO_DECISIONS, decisionsOf, type EnteredStatus, type StatusDecisions, type StatusFact } from '@waymark/domain';
-import type { ViewsDatabase } from '../event-sourcing/projections/projection.js';
-import { WriteBackCache } from '../event-sourcing/projections/write-back-cache.js';
+import { type ViewsDatabase, WriteBackCache } from '@waymark/event-store';
 
 /** State that a projection buffers in memory until a flush. */
 interface Kept {

@@ -9,7 +9,7 @@ import {
   shipmentIdOf,
 } from '@waymark/domain';
 import fc from 'fast-check';
-import { isUnreadable } from '../event-sourcing/log/recorded-event.js';
+import { isUnreadable } from '@waymark/event-store';
 import { created, stream, trackingNumber, updateAdded } from '../event-log/testing/facts.js';
 import type { LogEntry } from '../event-log/event-log.js';
 import { Log } from '../event-log/testing/log.js';

@@ -1,15 +1,6 @@
-import {
-  NO_DECISIONS,
-  enteredStatus,
-  followDecisions,
-  type Actor,
-  type EnteredStatus,
-  type ShipmentEvent,
-  shipmentIdOf,
-} from '@waymark/domain';
+import { NO_DECISIONS, enteredStatus, followDecisions, type Actor, type EnteredStatus, type ShipmentEvent, shipmentIdOf } from '@waymark/domain';
 import type { RecordedEvent, OpenProjection, Projection } from '../event-log/event-log.js';
-import { assertComplete, type Shape } from '../event-sourcing/projections/event-shape.js';
-import { MalformedEventError, type ViewsDatabase } from '../event-sourcing/projections/projection.js';
+import { assertComplete, type Shape, MalformedEventError, type ViewsDatabase } from '@waymark/event-store';
 import { accountNumbers, blockRows, shipmentRows, statusRows, typeNumbers, wordNumbers } from './event-index-rows.js';
 import { blockOf, EVENT_INDEX_INDEXES, EVENT_INDEX_TABLES } from './event-index-tables.js';
 

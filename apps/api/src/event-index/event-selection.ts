@@ -1,5 +1,5 @@
-import type { Position } from '../event-sourcing/log/event-store.js';
-import type { Parameter } from '../event-sourcing/read-models/read-models.js';
+import type { Position } from '@waymark/event-store';
+import type { Parameter } from '@waymark/event-store/sqlite';
 
 /** A selection of events. All given conditions must hold. */
 export interface EventSelection {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { systemClock, type Clock } from '../../platform/clock.js';
-import { StoreUnavailableError } from '../../platform/store-errors.js';
+import { AppendsPausedError, systemClock, type Clock } from '@waymark/event-store';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -37,7 +36,7 @@ export const systemTimeSources: TimeSources = {
 };
 
 /** The wall clock is so far ahead that events would keep a wrong time forever. Nothing was recorded. */
-export class ClockWrongError extends StoreUnavailableError {
+export class ClockWrongError extends AppendsPausedError {
   constructor() {
     super("this machine's wall clock has leapt ahead by more than 30 days");
   }

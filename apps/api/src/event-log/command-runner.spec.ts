@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Actor, DomainEvent } from '@waymark/domain';
-import { FIRST_PREVIOUS_HASH } from '../event-sourcing/log/hash-chain.js';
-import { systemClock } from '../platform/clock.js';
+import { FIRST_PREVIOUS_HASH, systemClock } from '@waymark/event-store';
 import { NO_TRACING, type SpanStart, type Tracing } from '../platform/tracing/tracing.js';
 import { CommandRunner, type CommandRunnerParts } from './command-runner.js';
 

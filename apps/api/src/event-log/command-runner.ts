@@ -3,7 +3,7 @@ import {
   CommandRunner as EngineCommandRunner,
   type CommandContext as EngineCommandContext,
   type CommandRunnerParts as EngineCommandRunnerParts,
-} from '../event-sourcing/commands/command-runner.js';
+} from '@waymark/event-store';
 import type { SpanStart, Tracing } from '../platform/tracing/tracing.js';
 
 export type CommandContext = EngineCommandContext<Actor>;

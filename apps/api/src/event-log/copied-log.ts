@@ -1,24 +1,33 @@
 import type { Actor, WaymarkEvent } from '@waymark/domain';
 import {
   openCopiedLog as openEngineCopiedLog,
-  type CopiedLog as EngineCopiedLog,
-} from '../event-sourcing/adapters/kurrentdb/copy/copied-log.js';
-import {
   openKurrentEventStore,
+  openSharedLog as openEngineSharedLog,
+  type CopiedLog as EngineCopiedLog,
   type KurrentEventStore,
   type KurrentEventStoreOptions,
-} from '../event-sourcing/adapters/kurrentdb/copy/kurrent-event-store.js';
-import { eventFormat } from './event-format.js';
+  type SharedLog,
+  type SharedLogOptions,
+} from '@waymark/event-store-kurrentdb';
+import { storedEvents } from './event-format.js';
 
 export type CopiedLog = EngineCopiedLog<WaymarkEvent, Actor>;
 export type CopiedEventStore = KurrentEventStore<WaymarkEvent, Actor>;
 
-type Options = Omit<KurrentEventStoreOptions<WaymarkEvent>, 'format'>;
+/** Waymark's streams at KurrentDB; tests on one server have prefixes of their own. */
+const prefix = 'waymark-';
+
+type Prefixed<Options> = Omit<Options, 'format' | 'advice' | 'prefix'> & { prefix?: string };
+type Options = Prefixed<KurrentEventStoreOptions<WaymarkEvent>>;
+
+/** Throws as the engine's openSharedLog. */
+export const openSharedLog = (options: Prefixed<SharedLogOptions>): SharedLog =>
+  openEngineSharedLog({ prefix, ...options });
 
 /** The shared log of a cluster. Rejects as openCopiedEventStore does. */
 export const openCopiedLog = (options: Options): Promise<CopiedLog> =>
-  openEngineCopiedLog({ ...options, format: eventFormat });
+  openEngineCopiedLog({ prefix, ...options, ...storedEvents });
 
 /** As openKurrentEventStore. */
 export const openCopiedEventStore = (options: Options): Promise<CopiedEventStore> =>
-  openKurrentEventStore({ ...options, format: eventFormat });
+  openKurrentEventStore({ prefix, ...options, ...storedEvents });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cursorSchema, sentCursorSchema } from '@waymark/contracts';
 import fc from 'fast-check';
-import { cursorOf, cursorOfWrite, isCursor } from '../event-sourcing/followers/cursors.js';
+import { cursorOf, cursorOfWrite, isCursor } from '@waymark/event-store';
 
 describe('a cursor', () => {
   it('is described by the contract', () => {

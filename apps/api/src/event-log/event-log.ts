@@ -1,7 +1,5 @@
 import type { Actor, WaymarkEvent } from '@waymark/domain';
-import type * as engine from '../event-sourcing/log/event-store.js';
-import type * as log from '../event-sourcing/log.js';
-import type * as projections from '../event-sourcing/projections/projection.js';
+import type * as engine from '@waymark/event-store';
 
 /** The engine's types for Waymark's events and actors. */
 export type RecordedEvent<Event extends WaymarkEvent = WaymarkEvent> = engine.RecordedEvent<Event, Actor>;
@@ -9,6 +7,6 @@ export type EventMetadata = engine.EventMetadata<Actor>;
 export type LogEntry = engine.LogEntry<WaymarkEvent, Actor>;
 export type EventReader = engine.EventReader<WaymarkEvent, Actor>;
 export type EventStore = engine.EventStore<WaymarkEvent, Actor>;
-export type Log = log.Log<WaymarkEvent, Actor>;
-export type Projection = projections.Projection<WaymarkEvent, Actor>;
-export type OpenProjection = projections.OpenProjection<WaymarkEvent, Actor>;
+export type Log = engine.Log<WaymarkEvent, Actor>;
+export type Projection = engine.Projection<WaymarkEvent, Actor>;
+export type OpenProjection = engine.OpenProjection<WaymarkEvent, Actor>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold, identifierStream, type Actor, type WaymarkEvent } from '@waymark/domain';
-import type { CommandOutcome, CommandRun } from '../event-sourcing/commands/command-runner.js';
+import type { CommandOutcome, CommandRun } from '@waymark/event-store';
 import type { CommandRunner } from './command-runner.js';
 import { Identifiers } from './identifiers.js';
 

@@ -1,5 +1,4 @@
-import { StoreUnavailableError } from '../platform/store-errors.js';
-import type { CopyStatus } from '../event-sourcing/log.js';
+import { StoreUnavailableError, type CopyStatus } from '@waymark/event-store';
 
 /** Maximum disconnection in milliseconds. */
 export const LONGEST_CUT_OFF = 10 * 60_000;

@@ -2,7 +2,7 @@ import { decidesWhoActs } from '@waymark/domain';
 import {
   ReadYourWrites as EngineReadYourWrites,
   type ReadYourWritesParts,
-} from '../event-sourcing/freshness/read-your-writes.js';
+} from '@waymark/event-store';
 
 /** The engine's read-your-writes for Waymark's accounts. */
 export class ReadYourWrites extends EngineReadYourWrites {

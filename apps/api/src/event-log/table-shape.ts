@@ -1,5 +1,5 @@
 import type { DataOf, Field, Table } from '@waymark/vocabulary';
-import type { FieldKind, Shape } from '../event-sourcing/projections/event-shape.js';
+import type { FieldKind, Shape } from '@waymark/event-store';
 
 const kindOf = (field: Field): FieldKind => {
   switch (field.kind) {

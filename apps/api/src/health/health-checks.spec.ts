@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ClockMonitor } from '../event-sourcing/commands/clock-monitor.js';
-import type { Readiness } from '../event-sourcing/freshness/readiness.js';
+import type { ClockMonitor } from '../event-log/clock-monitor.js';
+import type { Readiness } from '../platform/readiness.js';
 import type { EventStore } from '../event-log/event-log.js';
-import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { Followers } from '../metrics/followers.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { StoreUnavailableError } from '../platform/store-errors.js';
+import { StoreUnavailableError } from '@waymark/event-store';
 import { HealthChecks } from './health-checks.js';
 
 describe('the health of a server', () => {

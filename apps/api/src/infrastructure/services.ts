@@ -4,31 +4,17 @@ import { AccountQueries } from '../accounts/queries/account-queries.js';
 import { PeopleQueries } from '../accounts/queries/people-queries.js';
 import { AddressQueries } from '../addresses/queries/address-queries.js';
 import type { Configuration } from '../config/configuration.js';
-import type { Marks } from '../event-sourcing/freshness/marks.js';
+import { type Marks, type Clock, Cursors, ReadModelBehindError } from '@waymark/event-store';
 import { shutAddresses } from '../accounts/demo-accounts.js';
-import type { Clock } from '../platform/clock.js';
-import { ClockMonitor, systemTimeSources, withoutLeap } from '../event-sourcing/commands/clock-monitor.js';
+import { ClockMonitor, systemTimeSources, withoutLeap } from '../event-log/clock-monitor.js';
 import { CommandRunner } from '../event-log/command-runner.js';
 import { ReadYourWrites } from '../event-log/read-your-writes.js';
-import { Cursors } from '../event-sourcing/followers/cursors.js';
 import { EventIndexQueries } from '../event-index/event-index-queries.js';
 import type { EventStore } from '../event-log/event-log.js';
 import { Identifiers } from '../event-log/identifiers.js';
-import { Readiness } from '../event-sourcing/freshness/readiness.js';
-import { ReadModelBehindError } from '../platform/store-errors.js';
-import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
-import {
-  CLOCK,
-  CLOCK_MONITOR,
-  COPY_STATUS,
-  STEADY_CLOCK,
-  CONFIGURATION,
-  EVENT_INDEX,
-  EVENT_STORE,
-  MARKS,
-  READ_MODELS,
-  TRACING,
-} from '../platform/tokens.js';
+import { Readiness } from '../platform/readiness.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
+import { CLOCK, CLOCK_MONITOR, COPY_STATUS, STEADY_CLOCK, CONFIGURATION, EVENT_INDEX, EVENT_STORE, MARKS, READ_MODELS, TRACING } from '../platform/tokens.js';
 import { IssuedApiKeys } from '../integrations/api-keys/issued-api-keys.js';
 import { ApiKeyHolders } from '../http/identity/identity.js';
 import { LogContact } from '../event-log/log-contact.js';

@@ -1,6 +1,6 @@
 import { API_BASE, CLOUD_EVENT_TYPES, apiPaths, type CloudEvent } from '@waymark/contracts';
 import { reportedUpdate, reporterOf, type EnteredStatus, type ShipmentEvent } from '@waymark/domain';
-import { cursorOf } from '../event-sourcing/followers/cursors.js';
+import { cursorOf } from '@waymark/event-store';
 import type { RecordedEvent } from '../event-log/event-log.js';
 
 /** The content of the event, and who reported it. */

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ApiKeyScope } from '@waymark/contracts';
 import { ReadYourWrites } from '../event-log/read-your-writes.js';
-import { ReadModelBehindError } from '../platform/store-errors.js';
+import { ReadModelBehindError } from '@waymark/event-store';
 import { ApiError } from '../http/errors/errors.js';
 import { LiveFeed } from './changes/live-feed.js';
 import { refusalOfKey } from './connections/handshake.js';

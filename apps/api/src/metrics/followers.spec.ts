@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Followers, statusOfRows } from './followers.js';
-import type { ReadModelsStatus } from '../event-sourcing/read-models/read-models.js';
-import type { ParkedEvent } from '../event-sourcing/projections/parked-event.js';
+import type { ReadModelsStatus, ParkedEvent } from '@waymark/event-store/sqlite';
 
 const rows = (status: ReadModelsStatus, parkedEvents: () => ParkedEvent[]) => ({ status: () => status, parkedEvents });
 

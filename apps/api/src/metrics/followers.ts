@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Position } from '../event-sourcing/log/event-store.js';
-import type { ReadModels, RenewalStatus } from '../event-sourcing/read-models/read-models.js';
+import type { Position } from '@waymark/event-store';
+import type { ReadModels, RenewalStatus } from '@waymark/event-store/sqlite';
 
 /** Reading a property never throws. */
 export interface FollowerStatus {

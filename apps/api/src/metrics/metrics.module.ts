@@ -1,5 +1,5 @@
 import { Global, Inject, Module } from '@nestjs/common';
-import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { EVENT_INDEX } from '../platform/tokens.js';
 import { Followers, statusOfRows } from './followers.js';
 import { Metrics } from './metrics.js';

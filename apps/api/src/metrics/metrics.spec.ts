@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EventStore } from '../event-log/event-log.js';
-import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { NO_TRACING } from '../platform/tracing/tracing.js';
 import { Followers } from './followers.js';
 import { Metrics } from './metrics.js';

@@ -1,5 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite';
-import { prepare, type Statement } from '../platform/sqlite/open-database.js';
+import { prepare, type Statement } from '@waymark/event-store/sqlite';
 import { GAZETTEER_FILE } from './gazetteer-path.js';
 
 let named: Statement<{ code: string }> | undefined;

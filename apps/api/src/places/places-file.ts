@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Coordinates } from '../hubs/hubs.js';
 import { remembered } from '../platform/remembered.js';
-import { prepare } from '../platform/sqlite/open-database.js';
+import { prepare } from '@waymark/event-store/sqlite';
 import { GAZETTEER_FILE, PER_DEGREE } from './gazetteer-path.js';
 import { MOST_WRONG, type Spelled } from './spelling.js';
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { keepsPace, neverBack, systemClock } from './clock.js';
+import { keepsPace, neverBack } from './clock.js';
+import { systemClock } from '@waymark/event-store';
 
 const HOUR = 3_600_000;
 

@@ -1,9 +1,4 @@
-/** The only source of the present time. Tests and replays supply their own. */
-export interface Clock {
-  now(): Date;
-}
-
-export const systemClock: Clock = { now: () => new Date() };
+import type { Clock } from '@waymark/event-store';
 
 /** Maximum deviation of a clock from monotonic time, in milliseconds, that does not count as a change. */
 const TOLERATED_DRIFT = 60_000;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { errorCode } from './error-code.js';
+import { errorCode } from '@waymark/event-store';
 
 /**
  * Creates a directory and its parents. With `recursive`, mkdirSync of Node 20 never returns below a directory such as

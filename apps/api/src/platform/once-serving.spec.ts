@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SERVING, type Standing } from '../log/event-store.js';
-import { StoreUnavailableError } from '../../platform/store-errors.js';
+import { SERVING, type Standing, StoreUnavailableError } from '@waymark/event-store';
 import { onceServing } from './once-serving.js';
 
 class Node {

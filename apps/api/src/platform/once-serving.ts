@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/store-errors.js';
+import { OutcomeUnknownError, StoreUnavailableError } from '@waymark/event-store';
 import type { Readiness } from './readiness.js';
 
 const PAUSE_BEFORE_RETRY = 2_000;

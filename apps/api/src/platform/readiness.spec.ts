@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SERVING, type Standing, type Starting } from '../log/event-store.js';
+import { SERVING, type Standing, type Starting } from '@waymark/event-store';
 import { Readiness } from './readiness.js';
 
 const fetching: Standing = { state: 'starting', position: 5, complete: 0.5 };

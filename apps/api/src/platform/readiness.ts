@@ -1,5 +1,5 @@
-import type { EventStore, Standing } from '../log/event-store.js';
-import type { ReadModels } from '../read-models/read-models.js';
+import type { EventStore, Standing } from '@waymark/event-store';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 
 /** Whether this node may serve: its log is complete and its first rows are built. */
 export class Readiness implements Pick<EventStore, 'standing' | 'onStanding'> {

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from './clock.js';
+import { systemClock, type Clock } from '@waymark/event-store';
 
 /** The present time and timers. Tests supply their own, in which days pass at once. */
 export interface Timing extends Clock {

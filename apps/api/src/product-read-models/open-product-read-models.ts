@@ -1,5 +1,4 @@
-import { openReadModels, type ReadModelsOptions } from '../event-sourcing/read-models/open-read-models.js';
-import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { openReadModels, type ReadModelsOptions, type ReadModels } from '@waymark/event-store/sqlite';
 import { workerFile } from '../platform/package-files.js';
 import { readModelSets, type ReadModelSetKey } from './read-model-sets.js';
 

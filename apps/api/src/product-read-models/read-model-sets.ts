@@ -5,7 +5,7 @@ import { webhooksProjection } from '../integrations/webhooks/projections/webhook
 import { commandEffectsProjection } from '../commands/command-effects.projection.js';
 import { shipmentsProjection } from '../shipments/projections/shipments.projection.js';
 import { eventIndexProjection } from '../event-index/event-index.projection.js';
-import type { ReadModelSet } from '../event-sourcing/projections/read-model-set.js';
+import type { ReadModelSet } from '@waymark/event-store';
 
 export { eventFormat } from '../event-log/event-format.js';
 

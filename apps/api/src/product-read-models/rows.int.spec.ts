@@ -15,7 +15,7 @@ import fc from 'fast-check';
 import { branches } from '../../../../libs/vocabulary/src/testing/branches.js';
 import { created, stream, trackingNumber, updateAdded } from '../event-log/testing/facts.js';
 import { Log } from '../event-log/testing/log.js';
-import { isUnreadable } from '../event-sourcing/log/recorded-event.js';
+import { isUnreadable } from '@waymark/event-store';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
 import { applied, dumpGeneration, readModelsOf, rebuilt } from './testing/views.js';
 

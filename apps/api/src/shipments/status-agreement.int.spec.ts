@@ -19,7 +19,7 @@ import { Log } from '../event-log/testing/log.js';
 import { eventIndex, readModelsOf } from '../product-read-models/testing/views.js';
 import { cloudEventOf } from '../integrations/cloud-event.js';
 import { trackCard } from '../tracking/link-preview/track-card.js';
-import { isUnreadable } from '../event-sourcing/log/recorded-event.js';
+import { isUnreadable } from '@waymark/event-store';
 import { ShipmentQueries } from './queries/shipment-queries.js';
 
 const ada: Actor = { id: 'ada', email: 'ada@example.com', role: 'customer' };

@@ -1,7 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Generations } from '../event-sourcing/projections/generations.js';
-import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { Generations, type ReadModels } from '@waymark/event-store/sqlite';
 import { EVENT_INDEX, READ_MODELS } from '../platform/tokens.js';
 
 const holdBack = (readModels: ReadModels): void => {

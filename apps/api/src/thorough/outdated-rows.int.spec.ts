@@ -9,7 +9,7 @@ import { startProductProcess, type ProductProcess } from '../../../../test/suppo
 import { until } from '../../../../test/support/waiting/until.js';
 import { openEventStore } from '../event-log/log-files.js';
 import { created, stream, updateAdded } from '../event-log/testing/facts.js';
-import { temporaryDirectory } from '../event-sourcing/read-models/testing/views.js';
+import { temporaryDirectory } from '@waymark/event-store/testing';
 import { appendNext } from '../event-log/testing/appending.js';
 import { sampleWaybill } from '../testing/sample-waybill.js';
 

@@ -6,7 +6,7 @@ import { beginProductProcess, type StartingProduct } from '../../../../test/supp
 import { until } from '../../../../test/support/waiting/until.js';
 import { openEventStore } from '../event-log/log-files.js';
 import { created, stream, updateAdded } from '../event-log/testing/facts.js';
-import { temporaryDirectory } from '../event-sourcing/read-models/testing/views.js';
+import { temporaryDirectory } from '@waymark/event-store/testing';
 import { appendNext } from '../event-log/testing/appending.js';
 
 /** More than one batch of a rebuild, which reports its progress after each batch. */

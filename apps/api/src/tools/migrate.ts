@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { checkKurrentdbUrl } from '../config/cluster.js';
 import { makeFilesForOwnerOnly } from '../config/data-directory.js';
 import { assertCompleteLog } from '../config/complete-log.js';
-import { ConfigurationError } from '../config/configuration-error.js';
-import { DataDirectoryInUseError } from '../platform/sqlite/file-lock.js';
-import { OutcomeUnknownError, StoreUnavailableError } from '../platform/store-errors.js';
+import { ConfigurationError, messageForOperators } from '../config/configuration-error.js';
+import { DirectoryInUseError } from '@waymark/event-store/sqlite';
+import { OutcomeUnknownError, StoreUnavailableError } from '@waymark/event-store';
 import { MigrationRefusedError } from './migration/migration-refused-error.js';
 import { migrateLogFile } from './migration/migrate-log-file.js';
 import type { Moved } from './migration/move-log.js';
@@ -53,8 +53,8 @@ const migrate = (dataDirectory: string, url: string): Promise<Moved> => {
 };
 
 const explain = (error: unknown): string => {
-  const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof DataDirectoryInUseError) return `${message}: stop it first`;
+  const message = messageForOperators(error);
+  if (error instanceof DirectoryInUseError) return `${message}: stop it first`;
   if (error instanceof MigrationRefusedError) {
     return `Refused: ${message}. KurrentDB must be empty, or contain only the beginning of this log.`;
   }

@@ -1,9 +1,6 @@
-import type { Position } from '../../log/event-store.js';
-import { TreeNodes, type TreeHead } from '../../proof/event-tree.js';
-import { eventHash, FIRST_PREVIOUS_HASH, type StoredEvent } from '../../log/hash-chain.js';
-import { MerkleTree } from '../../proof/merkle-tree.js';
-import { eventFile } from './event-file.js';
-import { createDatabase, prepare, type Database, type Statement } from '../../../platform/sqlite/open-database.js';
+import { type Position, eventHash, FIRST_PREVIOUS_HASH, type StoredEvent } from '@waymark/event-store';
+import { TreeNodes, type TreeHead, MerkleTree } from '@waymark/proofs/tree';
+import { eventFile, createDatabase, prepare, type Database, type Statement } from '@waymark/event-store/sqlite';
 
 interface StreamHead {
   version: number;

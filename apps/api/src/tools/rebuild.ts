@@ -4,9 +4,9 @@ import { assertCompleteLog } from '../config/complete-log.js';
 import { makeFilesForOwnerOnly } from '../config/data-directory.js';
 import { openEventReader } from '../event-log/log-files.js';
 import { readModelSets } from '../product-read-models/read-model-sets.js';
-import type { ReadModelSet } from '../event-sourcing/projections/read-model-set.js';
-import { rebuildReadModels, type Rebuilt } from '../event-sourcing/projections/rebuild.js';
-import { sharedPages } from '../event-sourcing/log/shared-pages.js';
+import type { ReadModelSet } from '@waymark/event-store';
+import { rebuildReadModels, type Rebuilt } from '@waymark/event-store/sqlite';
+import { sharedPages } from './shared-pages.js';
 
 /** `npm run rebuild`: rebuilds the read models from the log in DATA_DIR. The server may run. */
 makeFilesForOwnerOnly();

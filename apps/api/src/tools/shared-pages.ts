@@ -1,4 +1,4 @@
-import type { DomainEvent, EventReader } from './event-store.js';
+import type { DomainEvent, EventReader } from '@waymark/event-store';
 
 /** Shares pages between several readers that proceed at the same pace: the last page is read and parsed once. */
 export const sharedPages = <Event extends DomainEvent, Actor>(

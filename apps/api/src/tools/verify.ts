@@ -6,9 +6,9 @@ import { checkSavedProofs } from '../audit/checkpoint/check-saved-proofs.js';
 import { knownPublicKey } from '../config/checkpoint-key.js';
 import { eventStoreOf } from '../config/cluster.js';
 import { assertCompleteLog } from '../config/complete-log.js';
-import type { SqliteEventReader } from '../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import type { SqliteEventReader } from '@waymark/event-store/sqlite';
 import { openEventReader } from '../event-log/log-files.js';
-import { verifyLog, type Verification } from '../event-sourcing/proof/verify-log.js';
+import { verifyLog, type Verification } from '@waymark/event-store';
 
 /**
  * `npm run verify` prints a Verification of the log in DATA_DIR as one line of JSON. `npm run verify --

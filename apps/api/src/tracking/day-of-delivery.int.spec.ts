@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { PolledShipment, Shipment } from '@waymark/contracts';
 import { dayFromNow } from '../../../../test/support/clients/days.js';
-import { systemClock } from '../platform/clock.js';
+import { systemClock } from '@waymark/event-store';
 import { startApplication, type RunningApplication } from '../testing/running-application.js';
 import { sampleWaybill } from '../testing/sample-waybill.js';
 

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { SignedCheckpoint } from '../audit/audit.js';
 import type { HistoryEntry } from '../shipments/history.js';
 import type { HistoryProof } from './proofs.js';
-import { fromHex, sha256 } from './bytes.js';
-import { eventHash, hashedEventOfEntry } from './event-hash.js';
-import { leafHash } from './merkle-proofs.js';
+import { eventHash, fromHex, leafHash, sha256 } from '@waymark/proofs';
 import { checkHistory } from './check-history.js';
+import { hashedEventOfEntry } from './history-hashes.js';
 
 const SHIPMENT = 7;
 const OTHER = 'a'.repeat(64);

@@ -1,8 +1,9 @@
 import type { SignedCheckpoint } from '../audit/audit.js';
 import { isRedacted, type HistoryEntry } from '../shipments/history.js';
 import type { HistoryProof } from './proofs.js';
-import { canCheckProofs, checkInclusion, type InclusionFault } from './check-proofs.js';
-import { firstAltered, versionsToProve } from './event-hash.js';
+import { canCheckProofs, type InclusionFault } from '@waymark/proofs';
+import { checkHistoryProof } from './check-history-proof.js';
+import { firstAltered, versionsToProve } from './history-hashes.js';
 
 export type HistoryVerdict =
   | {
@@ -44,7 +45,7 @@ export const checkHistory = async (
   if (!proof || hashes.length !== proofs.length || proofs.some(({ hash }, index) => hash !== hashes[index])) {
     return { kind: 'refuted', fault: 'event' };
   }
-  const verdicts = await Promise.all(proofs.map(checkInclusion));
+  const verdicts = await Promise.all(proofs.map(checkHistoryProof));
   const refuted = verdicts.find((verdict) => verdict.kind === 'refuted');
   if (refuted) return refuted;
   if (!isAscending(proofs)) return { kind: 'refuted', fault: 'order' };

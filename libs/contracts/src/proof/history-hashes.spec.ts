@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { eventHash } from '@waymark/proofs';
 import type { HistoryEntry } from '../shipments/history.js';
-import { eventHash, firstAltered, hashedEventOfEntry, versionsToProve } from './event-hash.js';
+import { firstAltered, hashedEventOfEntry, versionsToProve } from './history-hashes.js';
 
 const actor = { id: 'ada', email: 'zoë@example.test', role: 'staff' } as const;
 const entry: HistoryEntry = {

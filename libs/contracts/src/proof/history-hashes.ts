@@ -1,32 +1,5 @@
+import { eventHash, type HashedEvent } from '@waymark/proofs';
 import { isRedacted, type HistoryEntry } from '../shipments/history.js';
-import type { HashedEvent } from './proofs.js';
-import { fromText, sha256 } from './bytes.js';
-import { canonicalJson } from './canonical-json.js';
-
-/** Undefined without canonical JSON: a server can send a lone surrogate, but no log holds one. */
-const canonicalTextOf = (event: object): string | undefined => {
-  try {
-    return canonicalJson(event);
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
-};
-
-/** Recomputes an event's hash from everything it covers. Hex; empty for an event without canonical JSON. */
-export const eventHash = async ({
-  data,
-  id,
-  metadata,
-  previous_hash,
-  schema_version,
-  stream,
-  type,
-  version,
-}: HashedEvent): Promise<string> => {
-  const text = canonicalTextOf({ data, id, metadata, previous_hash, schema_version, stream, type, version });
-  return text === undefined ? '' : sha256(fromText(text));
-};
 
 /** The hashed event of an entry in a shipment's history. The actor must not be redacted. */
 export const hashedEventOfEntry = (shipmentId: number, entry: HistoryEntry): HashedEvent => ({

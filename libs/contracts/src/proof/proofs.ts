@@ -17,7 +17,6 @@ export const hashedEventSchema = z.object({
   type: z.string(),
   version: wholeNumber(1),
 });
-export type HashedEvent = z.infer<typeof hashedEventSchema>;
 
 /** A path in a tree, from the leaves up, in hex. At most two hashes for each bit of a size. */
 const pathSchema = z.array(z.string()).check(z.maxLength(106));

@@ -1,7 +1,6 @@
-import { isCalendarDate } from '@waymark/vocabulary';
+import { isCalendarDate, SHIPMENT_STATUSES, type ShipmentStatus } from '@waymark/vocabulary';
 import type { HistoryEntry } from '../shipments/history.js';
 import type { EndOfDay, Evidence, EvidenceQuery } from '../proof/proofs.js';
-import { SHIPMENT_STATUSES, type ShipmentStatus } from '@waymark/vocabulary';
 import { effectiveTime } from './standing.js';
 
 export const isZone = (zone: string): boolean => {

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { readConnectionString } from './connection-string.js';
 
 describe('a connection string', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'waymark-ca-'));
+  const folder = mkdtempSync(join(tmpdir(), 'event-store-ca-'));
   const caFile = join(folder, 'ca.pem');
   writeFileSync(caFile, 'an authority');
   afterAll(() => rmSync(folder, { recursive: true }));

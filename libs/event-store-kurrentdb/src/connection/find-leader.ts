@@ -1,7 +1,7 @@
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { json } from 'node:stream/consumers';
-import { afterPatience } from '../../../../platform/patience.js';
+import { afterPatience } from '@waymark/event-store';
 import type { Endpoint, ServerAddress } from './connection-string.js';
 
 /** Gossip of a node about one node of its cluster. */

@@ -1,4 +1,4 @@
-import { afterPatience } from '../../../../platform/patience.js';
+import { afterPatience } from '@waymark/event-store';
 
 export class CallTimeoutError extends Error {
   override readonly name = 'CallTimeoutError';

@@ -1,5 +1,4 @@
-import { eventFile } from './event-file.js';
-import { openDatabase, prepare, type Database, type Statement } from '../../../platform/sqlite/open-database.js';
+import { eventFile, openDatabase, prepare, type Database, type Statement } from '@waymark/event-store/sqlite';
 
 /**
  * Rewrites KurrentDB's commit positions of all events in an events.db, in one transaction. `keep` commits it; closing

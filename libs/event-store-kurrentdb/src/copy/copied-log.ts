@@ -1,7 +1,6 @@
-import { compareCopies, type SharedTreeHeads } from '../../../proof/compare-copies.js';
-import type { Log } from '../../../log.js';
-import type { DomainEvent } from '../../../log/event-store.js';
-import { SqliteLogProof } from '../../sqlite/sqlite-log-proof.js';
+import type { DomainEvent, Log } from '@waymark/event-store';
+import { SqliteLogProof } from '@waymark/event-store/sqlite';
+import { compareCopies, type SharedTreeHeads } from './compare-copies.js';
 import { openKurrentEventStore, type KurrentEventStoreOptions } from './kurrent-event-store.js';
 
 /** The shared log, read from this node's copy. */

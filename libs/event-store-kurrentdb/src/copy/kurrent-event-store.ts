@@ -1,4 +1,4 @@
-import { canonicalJson } from '@waymark/contracts';
+import { canonicalJson } from '@waymark/proofs';
 import {
   SERVING,
   VersionConflictError,
@@ -9,15 +9,21 @@ import {
   type Mark,
   type Position,
   type Standing,
-} from '../../../log/event-store.js';
-import { afterPatience } from '../../../../platform/patience.js';
-import { StoreUnavailableError } from '../../../../platform/store-errors.js';
-import { chainEvents, eventHash, FIRST_PREVIOUS_HASH } from '../../../log/hash-chain.js';
-import type { CopyStatus } from '../../../log.js';
-import { contentOf } from '../../../log/recorded-event.js';
-import type { CopiedEvent } from '../../sqlite/event-writer.js';
-import type { LogFile } from '../../sqlite/sqlite-event-reader.js';
-import { SqliteLog, openSqliteLog, type SqliteLogParts } from '../../sqlite/sqlite-log.js';
+  afterPatience,
+  StoreUnavailableError,
+  chainEvents,
+  eventHash,
+  FIRST_PREVIOUS_HASH,
+  type CopyStatus,
+  contentOf,
+} from '@waymark/event-store';
+import {
+  type CopiedEvent,
+  type LogFile,
+  SqliteLog,
+  openSqliteLog,
+  type SqliteLogParts,
+} from '@waymark/event-store/sqlite';
 import { CopyDiffersError } from './copy-differs-error.js';
 import { openSharedLog, type SharedLogOptions } from '../shared-log/open-shared-log.js';
 import { isForeign, type SharedLog, type SharedRecord } from '../shared-log/shared-log.js';
@@ -360,10 +366,15 @@ export interface KurrentEventStoreOptions<Event extends DomainEvent = DomainEven
 export const openKurrentEventStore = async <Event extends DomainEvent, Actor>({
   file,
   format,
+  advice,
   warn,
   ...options
 }: KurrentEventStoreOptions<Event>): Promise<KurrentEventStore<Event, Actor>> => {
   const log = openSharedLog(options);
   // NORMAL durability suffices: KurrentDB sends again what a power failure removes from the end of a copy.
-  return new KurrentEventStore<Event, Actor>(await openSqliteLog({ file, format }, 'NORMAL'), log, warn).start();
+  return new KurrentEventStore<Event, Actor>(
+    await openSqliteLog({ file, format, advice }, 'NORMAL'),
+    log,
+    warn,
+  ).start();
 };

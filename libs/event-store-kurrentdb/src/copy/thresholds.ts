@@ -1,4 +1,4 @@
-import { afterPatience } from '../../../../platform/patience.js';
+import { afterPatience } from '@waymark/event-store';
 
 interface Waiting {
   threshold: number;

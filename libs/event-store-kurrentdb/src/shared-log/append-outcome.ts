@@ -1,5 +1,5 @@
 import type { KurrentDBClient } from '@kurrent/kurrentdb-client';
-import { StoreUnavailableError } from '../../../../platform/store-errors.js';
+import { StoreUnavailableError } from '@waymark/event-store';
 import { NotConnectedError } from '../connection/leader-connection.js';
 
 type AppendResult = Awaited<ReturnType<KurrentDBClient['appendToStream']>>;

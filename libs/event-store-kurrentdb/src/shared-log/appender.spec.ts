@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KurrentDBClient } from '@kurrent/kurrentdb-client';
-import { VersionConflictError } from '../../../log/event-store.js';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../../../platform/store-errors.js';
+import { VersionConflictError, OutcomeUnknownError, StoreUnavailableError } from '@waymark/event-store';
 import { AppendRefusedError } from './append-outcome.js';
 import { Appender } from './appender.js';
 import { Leader, NotConnectedError } from '../connection/leader-connection.js';
@@ -12,11 +11,11 @@ import { chainOf } from './testing/event-chain.js';
 
 type Answer = Awaited<ReturnType<KurrentDBClient['appendToStream']>> | Error | 'silence';
 
-const PATIENCE = { prefix: 'waymark-', callTimeout: 20, appendLimit: 5_000 };
-const HASTE = { prefix: 'waymark-', callTimeout: 20, appendLimit: 60 };
+const PATIENCE = { prefix: 'events-', callTimeout: 20, appendLimit: 5_000 };
+const HASTE = { prefix: 'events-', callTimeout: 20, appendLimit: 60 };
 
-const events = chainOf({ stream: 'shipment-1' }, [{ n: 1 }, { n: 2 }]);
-const others = chainOf({ stream: 'shipment-1' }, [{ n: 1 }, { n: 2 }]);
+const events = chainOf({ stream: 'order-1' }, [{ n: 1 }, { n: 2 }]);
+const others = chainOf({ stream: 'order-1' }, [{ n: 1 }, { n: 2 }]);
 const asRead = (written: readonly NewEvent[]): SharedRecord[] =>
   written.map((event) => ({ ...event, commit_position: event.version * 100 }));
 
@@ -63,7 +62,7 @@ class FakeLeader {
       reads += 1;
       return this.shown[reads - 1] ?? this.shown.at(-1) ?? [];
     };
-    return new Appender(connection, { readFrom }, limits).append('shipment-1', 0, events);
+    return new Appender(connection, { readFrom }, limits).append('order-1', 0, events);
   }
 
   private readonly shown: readonly SharedRecord[][];
@@ -98,7 +97,7 @@ describe('an append', () => {
   it('compares event ids when a conflict may be with its own earlier attempt', async () => {
     await expect(new FakeLeader(['silence', conflict], [asRead(events)]).append()).resolves.toBe(200);
     const lost = new FakeLeader(['silence', conflict], [asRead(others)]).append();
-    await expect(lost).rejects.toEqual(new VersionConflictError('shipment-1', 0, 2));
+    await expect(lost).rejects.toEqual(new VersionConflictError('order-1', 0, 2));
   });
 
   it('is retried while the leader does not show the conflicting events yet', async () => {
@@ -108,7 +107,7 @@ describe('an append', () => {
 
   it('fails with a conflict immediately if the stream is shorter than expected', async () => {
     const shorter = error({ type: 'wrong-expected-version', actualState: 'no_stream' });
-    await expect(new FakeLeader([shorter]).append()).rejects.toEqual(new VersionConflictError('shipment-1', 0, 0));
+    await expect(new FakeLeader([shorter]).append()).rejects.toEqual(new VersionConflictError('order-1', 0, 0));
   });
 
   it('is rejected immediately, unless an earlier attempt may have been recorded', async () => {

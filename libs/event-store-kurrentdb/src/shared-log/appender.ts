@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventData, KurrentDBClient } from '@kurrent/kurrentdb-client';
-import { VersionConflictError } from '../../../log/event-store.js';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../../../platform/store-errors.js';
+import { VersionConflictError, OutcomeUnknownError, StoreUnavailableError } from '@waymark/event-store';
 import {
   AppendRefusedError,
   endsClient,

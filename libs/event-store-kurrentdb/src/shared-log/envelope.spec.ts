@@ -23,8 +23,8 @@ describe('the envelope of an event', () => {
     const json = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ stringUnit: 'grapheme' }));
     fc.assert(
       fc.property(json, json, (data, metadata) => {
-        const event = eventOf({ stream: 'shipment-1', metadata }, data);
-        const read = toSharedRecord(recorded(toEventData(event), 'waymark-shipment-1'), 'waymark-');
+        const event = eventOf({ stream: 'order-1', metadata }, data);
+        const read = toSharedRecord(recorded(toEventData(event), 'events-order-1'), 'events-');
         expect(isForeign(read)).toBe(false);
         expect(read).toEqual({ ...event, commit_position: 7 });
       }),

@@ -4,7 +4,7 @@ import {
   type EventData,
   type RecordedEvent,
 } from '@kurrent/kurrentdb-client';
-import { canonicalJson } from '@waymark/contracts';
+import { canonicalJson } from '@waymark/proofs';
 import type { NewEvent, SharedEvent, SharedRecord } from './shared-log.js';
 
 /** Prefix of the stream that stores the settings of another stream, such as its truncation. */

@@ -9,7 +9,7 @@ export interface SharedLogOptions {
   /** A KurrentDB connection string. */
   url: string;
   /** Prefix of every stream name. It must never change. */
-  prefix?: string;
+  prefix: string;
   /** Timeout of one call in milliseconds. */
   callTimeout?: number;
   /** Milliseconds after which an append must have an outcome. */
@@ -77,7 +77,7 @@ class KurrentSharedLog implements SharedLog {
 /** Throws for an invalid URL. Connects with the first call. */
 export const openSharedLog = ({
   url,
-  prefix = 'waymark-',
+  prefix,
   callTimeout = 2_000,
   appendLimit = 10_000,
 }: SharedLogOptions): SharedLog => new KurrentSharedLog({ url, prefix, callTimeout, appendLimit });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { until } from '../../../../../../../test/support/waiting/until.js';
-import { StoreUnavailableError } from '../../../../platform/store-errors.js';
+import { until } from '../../../../test/support/waiting/until.js';
+import { StoreUnavailableError } from '@waymark/event-store';
 import { AppendRefusedError } from './append-outcome.js';
 import { openSharedLog } from './open-shared-log.js';
 import type { SharedLog } from './shared-log.js';
@@ -17,7 +17,7 @@ export const describeSharedLogAccess = (name: string, start: () => Promise<Serve
     const opened: SharedLog[] = [];
 
     const openAs = (change: (url: string) => string): SharedLog => {
-      const log = openSharedLog({ url: change(server.url), callTimeout: 3_000, appendLimit: 6_000 });
+      const log = openSharedLog({ prefix: 'events-', url: change(server.url), callTimeout: 3_000, appendLimit: 6_000 });
       opened.push(log);
       return log;
     };
@@ -35,7 +35,7 @@ export const describeSharedLogAccess = (name: string, start: () => Promise<Serve
     ])('reports denied access %s', async (_how, change) => {
       const log = openAs(change);
       await expect(log.check()).rejects.toThrow(/access-denied/);
-      await expect(log.append('shipment-1', 0, [eventOf({ stream: 'shipment-1' })])).rejects.toBeInstanceOf(
+      await expect(log.append('order-1', 0, [eventOf({ stream: 'order-1' })])).rejects.toBeInstanceOf(
         AppendRefusedError,
       );
       const reasons: unknown[] = [];
@@ -48,7 +48,7 @@ export const describeSharedLogAccess = (name: string, start: () => Promise<Serve
     it('does not trust a server with an unknown certificate authority', async () => {
       const log = openAs((url) => url.replace(/&?tlsCAFile=[^&]+/i, ''));
       await expect(log.check()).rejects.toThrow(/certificate/);
-      await expect(log.append('shipment-1', 0, [eventOf({ stream: 'shipment-1' })])).rejects.toBeInstanceOf(
+      await expect(log.append('order-1', 0, [eventOf({ stream: 'order-1' })])).rejects.toBeInstanceOf(
         StoreUnavailableError,
       );
     });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, it, jest } from '@jest/globals';
-import { until } from '../../../../../../../test/support/waiting/until.js';
+import { until } from '../../../../test/support/waiting/until.js';
 import { openSharedLog } from './open-shared-log.js';
 import type { SharedLog } from './shared-log.js';
 import { expectComplete, follow, type Followed } from './testing/follow.js';
@@ -29,7 +29,7 @@ export const describeSharedLogOnACluster = (name: string, start: () => Promise<C
 
     beforeEach(async () => {
       cluster = await start();
-      log = openSharedLog({ url: cluster.url, appendLimit: 60_000 });
+      log = openSharedLog({ prefix: 'events-', url: cluster.url, appendLimit: 60_000 });
       all = follow(log);
     }, START_DEADLINE);
     afterEach(async () => {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { until } from '../../../../../../../test/support/waiting/until.js';
-import { VersionConflictError } from '../../../log/event-store.js';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../../../platform/store-errors.js';
+import { until } from '../../../../test/support/waiting/until.js';
+import { VersionConflictError, OutcomeUnknownError, StoreUnavailableError } from '@waymark/event-store';
 import { openSharedLog, type SharedLogOptions } from './open-shared-log.js';
 import type { SharedLog } from './shared-log.js';
 import { eventOf } from './testing/event-chain.js';
@@ -36,7 +35,7 @@ export const describeSharedLogFaults = (name: string, start: () => Promise<Faili
     const followed: Followed[] = [];
 
     const open = (limits: Partial<SharedLogOptions>): SharedLog => {
-      const log = openSharedLog({ url: server.url, ...limits });
+      const log = openSharedLog({ prefix: 'events-', url: server.url, ...limits });
       logs.push(log);
       return log;
     };
@@ -65,7 +64,7 @@ export const describeSharedLogFaults = (name: string, start: () => Promise<Faili
 
       const start = performance.now();
       const events = Array.from({ length: 100 }, (_, n) =>
-        eventOf({ stream: `shipment-${n}` }, { text: 'x'.repeat(40_000) }),
+        eventOf({ stream: `order-${n}` }, { text: 'x'.repeat(40_000) }),
       );
       const results = await Promise.allSettled(events.map((event) => log.append(event.stream, 0, [event])));
       expect(performance.now() - start).toBeLessThan(HASTY.appendLimit + HASTY.callTimeout);
@@ -92,7 +91,7 @@ export const describeSharedLogFaults = (name: string, start: () => Promise<Faili
       const log = open(HASTY);
       await open(PATIENT).append('warm', 0, [eventOf({ stream: 'warm' })]);
       await until('an answer', () => log.check().then(isTrue, isFalse));
-      const appended = log.append('shipment-1', 0, [eventOf({ stream: 'shipment-1' })]);
+      const appended = log.append('order-1', 0, [eventOf({ stream: 'order-1' })]);
       const conflict = log.append('warm', 0, [eventOf({ stream: 'warm' })]);
       const read = log.lastEvent('warm');
       const end = performance.now() + HASTY.appendLimit + HASTY.callTimeout;
@@ -123,14 +122,14 @@ export const describeSharedLogFaults = (name: string, start: () => Promise<Faili
 
     it('waits for a server that starts later, and fails soon if none starts', async () => {
       await server.stop();
-      const event = eventOf({ stream: 'shipment-1' });
+      const event = eventOf({ stream: 'order-1' });
       const hasty = open(HASTY);
-      await expect(hasty.append('shipment-1', 0, [event])).rejects.toBeInstanceOf(StoreUnavailableError);
+      await expect(hasty.append('order-1', 0, [event])).rejects.toBeInstanceOf(StoreUnavailableError);
       await expect(hasty.head()).rejects.toBeInstanceOf(StoreUnavailableError);
 
       const log = open(PATIENT);
       const all = followIt(log);
-      const appended = log.append('shipment-1', 0, [event]);
+      const appended = log.append('order-1', 0, [event]);
       await until('the follower to try', () => all.connections.length > 0);
       await server.start();
       await appended;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { KurrentDBClient } from '@kurrent/kurrentdb-client';
-import { until } from '../../../../../../../test/support/waiting/until.js';
-import { VersionConflictError } from '../../../log/event-store.js';
+import { until } from '../../../../test/support/waiting/until.js';
+import { VersionConflictError } from '@waymark/event-store';
 import { AppendRefusedError } from './append-outcome.js';
 import { toEventData } from './envelope.js';
 import { openSharedLog } from './open-shared-log.js';
@@ -52,7 +52,7 @@ export const describeSharedLog = (name: string, start: () => Promise<ServerUnder
       server = await start();
     }, START_DEADLINE);
     beforeEach(() => {
-      prefix = `waymark-${randomUUID()}-`;
+      prefix = `events-${randomUUID()}-`;
       log = openSharedLog({ url: server.url, prefix, ...CALM });
     });
     afterEach(async () => {
@@ -62,11 +62,11 @@ export const describeSharedLog = (name: string, start: () => Promise<ServerUnder
     afterAll(() => server.close());
 
     it('returns every event as it was appended, to reads and to followers', async () => {
-      const events = chainOf({ stream: 'shipment-1', metadata: { actor: { email: 'ü@example.test' }, z: 1 } }, oddData);
+      const events = chainOf({ stream: 'order-1', metadata: { actor: { email: 'ü@example.test' }, z: 1 } }, oddData);
       const commit_position = await append(events);
 
-      expect(await log.lastEvent('shipment-1')).toEqual({ ...events.at(-1), commit_position });
-      expect(await log.eventAt('shipment-1', 2)).toMatchObject({ ...events[1] });
+      expect(await log.lastEvent('order-1')).toEqual({ ...events.at(-1), commit_position });
+      expect(await log.eventAt('order-1', 2)).toMatchObject({ ...events[1] });
       const { records } = followIt();
       await until('all events', () => records.length === events.length);
       expect(records).toMatchObject(events);
@@ -75,18 +75,18 @@ export const describeSharedLog = (name: string, start: () => Promise<ServerUnder
 
     it('returns no event where there is none', async () => {
       expect(await log.head()).toBe(0);
-      expect(await log.lastEvent('shipment-1')).toBeUndefined();
-      expect(await log.eventAt('shipment-1', 1)).toBeUndefined();
-      await append([eventOf({ stream: 'shipment-1' })]);
-      expect(await log.eventAt('shipment-1', 2)).toBeUndefined();
-      expect(await log.lastEvent('shipment-2')).toBeUndefined();
+      expect(await log.lastEvent('order-1')).toBeUndefined();
+      expect(await log.eventAt('order-1', 1)).toBeUndefined();
+      await append([eventOf({ stream: 'order-1' })]);
+      expect(await log.eventAt('order-1', 2)).toBeUndefined();
+      expect(await log.lastEvent('order-2')).toBeUndefined();
     });
 
     it('answers a repeated append with the first position and records nothing twice, even after later events', async () => {
-      const events = chainOf({ stream: 'shipment-1' }, [{ n: 1 }, { n: 2 }, { n: 3 }]);
+      const events = chainOf({ stream: 'order-1' }, [{ n: 1 }, { n: 2 }, { n: 3 }]);
       const position = await append(events);
       expect(await append(events)).toBe(position);
-      const next = eventOf({ stream: 'shipment-1', after: events.at(-1) });
+      const next = eventOf({ stream: 'order-1', after: events.at(-1) });
       await append([next]);
       expect(await append(events)).toBe(position);
 
@@ -97,30 +97,30 @@ export const describeSharedLog = (name: string, start: () => Promise<ServerUnder
 
     it('rejects an append at another version and reports the actual version', async () => {
       const conflict = (expected: number, actual: number): unknown =>
-        expect.objectContaining({ name: 'VersionConflictError', stream: 'shipment-1', expected, actual });
-      const first = eventOf({ stream: 'shipment-1' });
-      await expect(log.append('shipment-1', 3, [eventOf({ stream: 'shipment-1' })])).rejects.toEqual(conflict(3, 0));
+        expect.objectContaining({ name: 'VersionConflictError', stream: 'order-1', expected, actual });
+      const first = eventOf({ stream: 'order-1' });
+      await expect(log.append('order-1', 3, [eventOf({ stream: 'order-1' })])).rejects.toEqual(conflict(3, 0));
       await append([first]);
-      await append([eventOf({ stream: 'shipment-1', after: first })]);
+      await append([eventOf({ stream: 'order-1', after: first })]);
       for (const expected of [0, 1, 5]) {
-        const late = log.append('shipment-1', expected, [eventOf({ stream: 'shipment-1' })]);
+        const late = log.append('order-1', expected, [eventOf({ stream: 'order-1' })]);
         await expect(late).rejects.toEqual(conflict(expected, 2));
       }
     });
 
     it('accepts exactly one of many concurrent appends at one version', async () => {
-      const events = Array.from({ length: 64 }, () => eventOf({ stream: 'shipment-1' }));
+      const events = Array.from({ length: 64 }, () => eventOf({ stream: 'order-1' }));
       const results = await Promise.allSettled(events.map((event) => append([event])));
       const winners = events.filter((_event, index) => results[index]?.status === 'fulfilled');
       expect(winners).toHaveLength(1);
       const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
       expect(reasons).toEqual(Array.from({ length: 63 }, () => expect.any(VersionConflictError) as unknown));
-      expect(await log.lastEvent('shipment-1')).toMatchObject({ ...winners[0] });
+      expect(await log.lastEvent('order-1')).toMatchObject({ ...winners[0] });
     });
 
     it('records a large append completely and in order', async () => {
       const events = chainOf(
-        { stream: 'shipment-1' },
+        { stream: 'order-1' },
         Array.from({ length: 500 }, (_, n) => ({ n, text: 'x'.repeat(600) })),
       );
       const position = await append(events);
@@ -131,27 +131,27 @@ export const describeSharedLog = (name: string, start: () => Promise<ServerUnder
     });
 
     it('rejects an append that is too large for KurrentDB immediately, and accepts the next one', async () => {
-      const large = eventOf({ stream: 'shipment-1' }, { text: 'x'.repeat(1_200_000) });
+      const large = eventOf({ stream: 'order-1' }, { text: 'x'.repeat(1_200_000) });
       await expect(append([large])).rejects.toBeInstanceOf(AppendRefusedError);
-      await append([eventOf({ stream: 'shipment-1' })]);
+      await append([eventOf({ stream: 'order-1' })]);
     });
 
     it('reports the head of its own prefix only', async () => {
-      const position = await append([eventOf({ stream: 'shipment-1' })]);
+      const position = await append([eventOf({ stream: 'order-1' })]);
       const other = openSharedLog({ url: server.url, prefix: `other-${prefix}`, ...CALM });
-      await other.append('shipment-1', 0, [eventOf({ stream: 'shipment-1' })]);
+      await other.append('order-1', 0, [eventOf({ stream: 'order-1' })]);
       expect(await log.head()).toBe(position);
       await other.close();
     });
 
     it('is followed from a given position, in the order of the positions', async () => {
-      const streams = ['shipment-1', 'shipment-2', 'account-1'];
+      const streams = ['order-1', 'order-2', 'account-1'];
       const events = streams.map((stream) => eventOf({ stream }));
       const positions: number[] = [];
       for (const event of events) positions.push(await append([event]));
       const rest = followIt({ after: () => positions[0] });
       await until('the remaining events', () => rest.records.length >= 2);
-      const next = eventOf({ stream: 'shipment-1', after: events[0] });
+      const next = eventOf({ stream: 'order-1', after: events[0] });
       positions.push(await append([next]));
       await until('the next event', () => rest.records.length >= 3);
 
@@ -172,7 +172,7 @@ export const describeSharedLog = (name: string, start: () => Promise<ServerUnder
           if (n % 10 === 0) log.resubscribe();
         }
       };
-      await Promise.all(Array.from({ length: 16 }, (_, n) => writer(`shipment-${n}`)));
+      await Promise.all(Array.from({ length: 16 }, (_, n) => writer(`order-${n}`)));
       await until('all events', () => all.records.length >= events.length);
       await append([eventOf({ stream: 'end' })]);
       await until('the last event', () => all.records.at(-1)?.stream === 'end');
@@ -188,7 +188,7 @@ export const describeSharedLog = (name: string, start: () => Promise<ServerUnder
       const written: NewEvent[] = [];
       await until('the subscription', () => all.connections.length === 1);
       for (let times = 1; times <= 2; times += 1) {
-        const load = writeWithoutEnd(log, 32, { streams: `${times}-shipment` });
+        const load = writeWithoutEnd(log, 32, { streams: `${times}-order` });
         await until('enough for pages', () => load.acknowledged.length > 3_000);
         await load.stop();
         const calm = eventOf({ stream: `calm-${times}` });
@@ -202,7 +202,7 @@ export const describeSharedLog = (name: string, start: () => Promise<ServerUnder
     });
 
     it('delivers a batch again after an error, and ends after a fatal error', async () => {
-      await append(chainOf({ stream: 'shipment-1' }, [{}, {}]));
+      await append(chainOf({ stream: 'order-1' }, [{}, {}]));
       let failures = 2;
       const taken: number[] = [];
       const all = followIt({
@@ -236,7 +236,7 @@ export const describeSharedLog = (name: string, start: () => Promise<ServerUnder
       const events: NewEvent[] = [];
       for (let n = 0; n < 12; n += 1) {
         const some = chainOf(
-          { stream: `shipment-${n}` },
+          { stream: `order-${n}` },
           Array.from({ length: 500 }, () => ({})),
         );
         events.push(...some);
@@ -255,7 +255,7 @@ export const describeSharedLog = (name: string, start: () => Promise<ServerUnder
           if (attempts < 3) throw new Error('not yet');
         },
       });
-      await append([eventOf({ stream: 'shipment-1' })]);
+      await append([eventOf({ stream: 'order-1' })]);
       await until('the event', () => all.records.length === 1);
       expect(attempts).toBe(3);
       const refused = followIt({
@@ -275,14 +275,14 @@ export const describeSharedLog = (name: string, start: () => Promise<ServerUnder
       afterEach(() => others.dispose());
 
       it('is an event if it has a valid envelope, whatever its type', async () => {
-        const future = eventOf({ stream: 'shipment-1', type: 'ShipmentTeleported' });
-        await others.appendToStream(`${prefix}shipment-1`, toEventData({ ...future, schema_version: 9 }));
+        const future = eventOf({ stream: 'order-1', type: 'Teleported' });
+        await others.appendToStream(`${prefix}order-1`, toEventData({ ...future, schema_version: 9 }));
         const all = followIt();
         await until('the event', () => all.records.length === 1);
         expect(all.records).toMatchObject([{ ...future, schema_version: 9 }]);
       });
 
-      const good = toEventData(eventOf({ stream: 'shipment-1' }));
+      const good = toEventData(eventOf({ stream: 'order-1' }));
       const text = new TextEncoder();
       const foreign = {
         'without an envelope': { ...good, metadata: undefined },
@@ -297,14 +297,14 @@ export const describeSharedLog = (name: string, start: () => Promise<ServerUnder
         'with JSON written by the client': { ...good, contentType: 'application/json', data: { a: 1 } },
       };
       it.each(Object.entries(foreign))('is foreign %s, and later events still arrive', async (_what, event) => {
-        await others.appendToStream(`${prefix}shipment-1`, event as typeof good);
-        const next = eventOf({ stream: 'shipment-2' });
+        await others.appendToStream(`${prefix}order-1`, event as typeof good);
+        const next = eventOf({ stream: 'order-2' });
         await append([next]);
         const all = followIt();
         await until('both records', () => all.records.length === 2);
-        expect(all.records).toMatchObject([{ stream: 'shipment-1', version: 1, reason: expect.any(String) }, next]);
-        expect(await log.lastEvent('shipment-1')).toEqual(all.records[0]);
-        expect(await log.eventAt('shipment-1', 1)).toEqual(all.records[0]);
+        expect(all.records).toMatchObject([{ stream: 'order-1', version: 1, reason: expect.any(String) }, next]);
+        expect(await log.lastEvent('order-1')).toEqual(all.records[0]);
+        expect(await log.eventAt('order-1', 1)).toEqual(all.records[0]);
       });
 
       it('is foreign if it deletes or truncates a stream', async () => {
@@ -336,7 +336,7 @@ export const describeSharedLog = (name: string, start: () => Promise<ServerUnder
       await log.close();
       await all.end;
       await expect(log.check()).rejects.toThrow('closed');
-      await expect(append([eventOf({ stream: 'shipment-1' })])).rejects.toThrow('closed');
+      await expect(append([eventOf({ stream: 'order-1' })])).rejects.toThrow('closed');
     });
   });
 };

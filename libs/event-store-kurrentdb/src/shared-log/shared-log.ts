@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../../log/hash-chain.js';
+import type { StoredEvent } from '@waymark/event-store';
 
 /** An event to append: hashed, with data and metadata as canonical JSON text. */
 export type NewEvent = Omit<StoredEvent, 'position'>;
@@ -9,7 +9,7 @@ export type NewEvent = Omit<StoredEvent, 'position'>;
  */
 export type SharedEvent = NewEvent & { commit_position: number };
 
-/** A record under the prefix that is not a Waymark event, or that changed or deleted a Waymark stream. */
+/** A record under the prefix that is not an event of this log, or that changed or deleted one of its streams. */
 export interface ForeignRecord {
   stream: string;
   /** 0 if the record is not an event of the stream itself. */

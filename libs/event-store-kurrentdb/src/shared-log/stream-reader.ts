@@ -8,7 +8,7 @@ import {
   type ReadRevision,
   type RecordedEvent,
 } from '@kurrent/kurrentdb-client';
-import { StoreUnavailableError } from '../../../../platform/store-errors.js';
+import { StoreUnavailableError } from '@waymark/event-store';
 import { describeError, typeOf } from './append-outcome.js';
 import { Backoff } from '../connection/backoff.js';
 import { streamFilter, toSharedRecord } from './envelope.js';

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { START, streamNameFilter } from '@kurrent/kurrentdb-client';
-import { afterPatience } from '../../../../platform/patience.js';
+import { afterPatience } from '@waymark/event-store';
 import { codeOf, describeError } from './append-outcome.js';
 import { streamFilter, toSharedRecord } from './envelope.js';
 import type { Leader } from '../connection/leader-connection.js';

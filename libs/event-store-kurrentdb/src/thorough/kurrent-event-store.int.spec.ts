@@ -3,24 +3,21 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '../../../../../../../test/support/waiting/until.js';
+import { until } from '../../../../test/support/waiting/until.js';
+import { startKurrentDouble, type KurrentDouble } from '../../../../test/support/kurrentdb-double/kurrentdb-double.js';
+import { VersionConflictError, type Appended, StoreUnavailableError } from '@waymark/event-store';
 import {
-  startKurrentDouble,
-  type KurrentDouble,
-} from '../../../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
-import { VersionConflictError, type Appended } from '../../../log/event-store.js';
-import { openSampleStore, type SampleStore } from '../../../testing/sample-store.js';
-import { StoreUnavailableError } from '../../../../platform/store-errors.js';
-import { describeEventStore } from '../../../log/event-store.contract.js';
-import { appendAt, appendNext } from '../../../testing/appending.js';
-import {
+  openSampleStore,
+  type SampleStore,
+  describeEventStore,
   closed,
   moved,
   sampleFormat as format,
   sampleMetadata as metadata,
   type SampleActor,
   type SampleEvent,
-} from '../../../testing/sample.js';
+} from '@waymark/event-store/testing';
+import { appendAt, appendNext } from '@waymark/event-store/testing/appending';
 import { openKurrentEventStore, type KurrentEventStore } from '../copy/kurrent-event-store.js';
 import { openSharedLog } from '../shared-log/open-shared-log.js';
 import { describeOnServers, type SomeServer } from '../shared-log/testing/some-server.js';
@@ -30,7 +27,7 @@ const append = (store: SampleStore, stream: string, ...events: SampleEvent[]): P
 type SampleKurrentStore = KurrentEventStore<SampleEvent, SampleActor>;
 const PATIENCE = 10_000;
 
-const temporaryDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'waymark-copy-'));
+const temporaryDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'event-store-copy-'));
 const silent = (): void => undefined;
 
 const serving = async (store: SampleStore): Promise<void> => {
@@ -54,7 +51,7 @@ describeOnServers((name, start) => {
 
     describeEventStore('a copy of KurrentDB', async () => {
       const directory = await temporaryDirectory();
-      const prefix = `waymark-${randomUUID()}-`;
+      const prefix = `events-${randomUUID()}-`;
       const options = { file: join(directory, 'events.db'), url: server.url, prefix, format, warn: silent };
       const store = await openKurrentEventStore<SampleEvent, SampleActor>(options);
       await serving(store);
@@ -84,7 +81,7 @@ describe('copies of one log', () => {
 
   /** Nodes that share a new log. */
   class Cluster {
-    readonly prefix = `waymark-${randomUUID()}-`;
+    readonly prefix = `events-${randomUUID()}-`;
     readonly warnings: string[] = [];
 
     async node(directory?: string): Promise<{ store: SampleKurrentStore; directory: string }> {

@@ -1,7 +1,7 @@
-import { startKurrentDouble } from '../../../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
-import { describeNeeding } from '../../../../../../../test/support/test-run/needs.js';
-import { kurrentVersion } from '../../../../../../../test/support/servers/kurrentdb-program.js';
-import { KurrentServer } from '../../../../../../../test/support/servers/kurrentdb-server.js';
+import { startKurrentDouble } from '../../../../test/support/kurrentdb-double/kurrentdb-double.js';
+import { describeNeeding } from '../../../../test/support/test-run/needs.js';
+import { kurrentVersion } from '../../../../test/support/servers/kurrentdb-program.js';
+import { KurrentServer } from '../../../../test/support/servers/kurrentdb-server.js';
 import { describeSharedLogAccess } from '../shared-log/shared-log-access.contract.js';
 import { describeSharedLog } from '../shared-log/shared-log.contract.js';
 

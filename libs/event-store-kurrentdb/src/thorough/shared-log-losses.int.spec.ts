@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { until } from '../../../../../../../test/support/waiting/until.js';
-import {
-  startKurrentDouble,
-  type KurrentDouble,
-} from '../../../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
-import { OutcomeUnknownError } from '../../../../platform/store-errors.js';
+import { until } from '../../../../test/support/waiting/until.js';
+import { startKurrentDouble, type KurrentDouble } from '../../../../test/support/kurrentdb-double/kurrentdb-double.js';
+import { OutcomeUnknownError } from '@waymark/event-store';
 import { openSharedLog } from '../shared-log/open-shared-log.js';
 import type { SharedLog } from '../shared-log/shared-log.js';
 import { chainOf, eventOf } from '../shared-log/testing/event-chain.js';
@@ -20,7 +17,7 @@ describe('the shared log when answers are lost', () => {
 
   beforeEach(async () => {
     double = await startKurrentDouble();
-    log = openSharedLog({ url: double.url, callTimeout: 500 });
+    log = openSharedLog({ prefix: 'events-', url: double.url, callTimeout: 500 });
     warm = (await log.append('warm', 0, [eventOf({ stream: 'warm' })])).commit_position;
   });
   afterEach(async () => {
@@ -29,36 +26,36 @@ describe('the shared log when answers are lost', () => {
     await double.close();
   });
 
-  const idsOf = (stream: string): string[] => double.records(`waymark-${stream}`).map(({ id }) => id);
+  const idsOf = (stream: string): string[] => double.records(`events-${stream}`).map(({ id }) => id);
 
   it.each(['dropped', 'unanswered'] as const)(
     'acknowledges a recorded append once if the answer is %s',
     async (loss) => {
-      const events = chainOf({ stream: 'shipment-1' }, [{ n: 1 }, { n: 2 }]);
+      const events = chainOf({ stream: 'order-1' }, [{ n: 1 }, { n: 2 }]);
       double.loseAnswers(2, loss);
-      const { commit_position } = await log.append('shipment-1', 0, events);
-      expect(idsOf('shipment-1')).toEqual(events.map(({ id }) => id));
-      expect(await log.lastEvent('shipment-1')).toMatchObject({ commit_position });
+      const { commit_position } = await log.append('order-1', 0, events);
+      expect(idsOf('order-1')).toEqual(events.map(({ id }) => id));
+      expect(await log.lastEvent('order-1')).toMatchObject({ commit_position });
     },
   );
 
   it('retries an append that was refused with the connection', async () => {
     double.refuseBefore(3);
-    const event = eventOf({ stream: 'shipment-1' });
-    await log.append('shipment-1', 0, [event]);
-    expect(idsOf('shipment-1')).toEqual([event.id]);
+    const event = eventOf({ stream: 'order-1' });
+    await log.append('order-1', 0, [event]);
+    expect(idsOf('order-1')).toEqual([event.id]);
   });
 
   it('reports an unknown outcome while a frozen server may still commit, and finds the event on a retry', async () => {
-    const event = eventOf({ stream: 'shipment-1' });
-    const hasty = openSharedLog({ url: double.url, callTimeout: 200, appendLimit: 600 });
+    const event = eventOf({ stream: 'order-1' });
+    const hasty = openSharedLog({ prefix: 'events-', url: double.url, callTimeout: 200, appendLimit: 600 });
     await hasty.append('warm', 1, [eventOf({ stream: 'warm' })]);
     double.freeze({ commitOnThaw: true });
-    await expect(hasty.append('shipment-1', 0, [event])).rejects.toBeInstanceOf(OutcomeUnknownError);
+    await expect(hasty.append('order-1', 0, [event])).rejects.toBeInstanceOf(OutcomeUnknownError);
     double.thaw();
-    await log.append('shipment-1', 0, [event]);
-    await until('the delayed append', () => idsOf('shipment-1').length > 0);
-    expect(idsOf('shipment-1')).toEqual([event.id]);
+    await log.append('order-1', 0, [event]);
+    await until('the delayed append', () => idsOf('order-1').length > 0);
+    expect(idsOf('order-1')).toEqual([event.id]);
     await hasty.close();
   });
 
@@ -67,8 +64,8 @@ describe('the shared log when answers are lost', () => {
     followed.push(all);
     await until('the first event', () => all.records.length === 1);
     double.silence();
-    const event = eventOf({ stream: 'shipment-1' });
-    const { commit_position } = await log.append('shipment-1', 0, [event]);
+    const event = eventOf({ stream: 'order-1' });
+    const { commit_position } = await log.append('order-1', 0, [event]);
     expect(await log.head()).toBe(commit_position);
     expect(all.records).toHaveLength(1);
     log.resubscribe();
@@ -80,7 +77,7 @@ describe('the shared log when answers are lost', () => {
     const all = follow(log);
     followed.push(all);
     for (let version = 1; version <= 20; version += 1) {
-      await log.append(`shipment-${version}`, 0, [eventOf({ stream: `shipment-${version}` })]);
+      await log.append(`order-${version}`, 0, [eventOf({ stream: `order-${version}` })]);
       await until('the event', () => all.records.length > version);
       double.endSubscriptions();
     }
@@ -96,7 +93,7 @@ describe('the shared log when answers are lost', () => {
 
     beforeEach(async () => {
       // The double, the writers and the reader share one thread.
-      busy = openSharedLog({ url: double.url, callTimeout: 2_000 });
+      busy = openSharedLog({ prefix: 'events-', url: double.url, callTimeout: 2_000 });
       all = follow(busy, { after: () => warm });
       await until('the subscription', () => all.connections.length === 1);
       load = writeWithoutEnd(busy, 16, { rest: 15 });

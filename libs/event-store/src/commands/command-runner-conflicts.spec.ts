@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { PreconditionFailedError } from './command-runner.js';
 import { VersionConflictError } from '../log/event-store.js';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/store-errors.js';
+import { OutcomeUnknownError, StoreUnavailableError } from '../log/store-errors.js';
 import { CountingRunner, READINGS, counting, type Count } from '../testing/counting-runner.js';
 
 describe.each(READINGS)('CommandRunner on a contended stream, when it %s', (_, longFrom) => {

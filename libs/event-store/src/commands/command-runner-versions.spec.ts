@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { PreconditionFailedError } from './command-runner.js';
 import { UnreadableEventError, type UnreadableEvent } from '../log/event-store.js';
-import { StoreUnavailableError } from '../../platform/store-errors.js';
+import { StoreUnavailableError } from '../log/store-errors.js';
 import { CountingRunner, READINGS } from '../testing/counting-runner.js';
 import { sampleActor as actor } from '../testing/sample.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openSampleStore, type SampleStore } from '../testing/sample-store.js';
-import { systemClock } from '../../platform/clock.js';
+import { systemClock } from '../runtime/clock.js';
 import { opened, sampleActor as actor, type SampleActor, type SampleEvent } from '../testing/sample.js';
 import { CommandRunner } from './command-runner.js';
 import type { Decider } from './decider.js';
@@ -36,7 +36,7 @@ describe('CommandRunner on the SQLite store', () => {
   let runner: SampleRunner;
 
   beforeEach(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'waymark-commands-'));
+    directory = await mkdtemp(join(tmpdir(), 'event-store-commands-'));
     store = await openSampleStore(join(directory, 'events.db'));
     runner = runnerOn(store);
   });

@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.js';
-import { ClockWrongError } from './clock-monitor.js';
+import { randomUUID } from 'node:crypto';
+import { systemClock, type Clock } from '../runtime/clock.js';
 import { fold, type Decider } from './decider.js';
 import {
   UnreadableEventError,
@@ -13,10 +13,10 @@ import {
   type Traceparent,
   type Write,
 } from '../log/event-store.js';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/store-errors.js';
+import { AppendsPausedError, OutcomeUnknownError, StoreUnavailableError } from '../log/store-errors.js';
 import { FoldedStreams, type Folded } from './folded-streams.js';
 import { FIRST_PREVIOUS_HASH } from '../log/hash-chain.js';
-import { KeyedMutex } from '../../platform/keyed-mutex.js';
+import { KeyedMutex } from './keyed-mutex.js';
 import { isUnreadable } from '../log/recorded-event.js';
 import { isEffectOf, keyOf, keyText, type RequestKey } from '../log/recorded-key.js';
 import { wholeStream } from '../log/stream-pages.js';
@@ -89,22 +89,30 @@ export interface AppendSpan {
 
 export interface CommandRunnerParts<Event extends DomainEvent = DomainEvent, Actor = unknown> {
   store: EventStore<Event, Actor>;
-  clock: Clock;
+  /** Default: the system's clock. */
+  clock?: Clock;
   /** The clock for the age of idempotency keys; default: `clock`. */
   steadyClock?: Clock;
-  newId: () => string;
+  /** Returns the id of an event; default: a random UUID. */
+  newId?: () => string;
   /** Returns the part of an actor that the log stores; default: the whole. */
   storedActor?: (actor: Actor) => Actor;
   /**
    * Called after each append and awaited before the command's answer, so that reads of its account can wait for the
-   * append. Never rejects.
+   * append. Never rejects. Default: nothing waits.
    */
-  wrote: (actor: Actor, mark: Mark, stream: string) => Promise<void>;
+  wrote?: (actor: Actor, mark: Mark, stream: string) => Promise<void>;
   /** Starts the span of an append; undefined if appends are not traced. */
   traceAppend?: (stream: string, types: readonly string[]) => AppendSpan | undefined;
-  /** Throws StoreUnavailableError while appends are not allowed. */
+  /** Throws AppendsPausedError while appends are not allowed. */
   refuseAppend?: () => void;
 }
+
+const DEFAULTS = {
+  clock: systemClock,
+  newId: () => randomUUID(),
+  wrote: async () => undefined,
+} satisfies Partial<CommandRunnerParts>;
 
 type Decision<Event> = { events: readonly Event[] } | { refusal: unknown };
 
@@ -120,11 +128,15 @@ const MAXIMUM_ATTEMPTS = 20;
  */
 export class CommandRunner<Known extends DomainEvent = DomainEvent, Actor = unknown> {
   private readonly mutex = new KeyedMutex(refusalOfTheWaiting);
+  private readonly parts: CommandRunnerParts<Known, Actor> &
+    Required<Pick<CommandRunnerParts<Known, Actor>, keyof typeof DEFAULTS>>;
 
   constructor(
-    private readonly parts: CommandRunnerParts<Known, Actor>,
+    parts: CommandRunnerParts<Known, Actor>,
     private readonly streams = new FoldedStreams(),
-  ) {}
+  ) {
+    this.parts = { ...DEFAULTS, ...parts };
+  }
 
   run<State, const Command, Event extends Known>(
     run: CommandRun<State, Command, Event, Actor>,
@@ -262,7 +274,7 @@ const instantAfter = (last: string, now: Date): string => {
 };
 
 const refusalOfTheWaiting = (error: unknown): StoreUnavailableError | undefined => {
-  if (error instanceof ClockWrongError) return error;
+  if (error instanceof AppendsPausedError) return error;
   return error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError
     ? new StoreUnavailableError('the previous command on this stream got no answer', { cause: error })
     : undefined;

@@ -1,7 +1,7 @@
 import { setImmediate as untilNothingIsLeftToDo } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { StoreUnavailableError } from '../../platform/store-errors.js';
+import { StoreUnavailableError } from '../log/store-errors.js';
 import { CursorRefusedError, Cursors, cursorOf, cursorOfWrite, FIRST_CURSOR, isCursor } from './cursors.js';
 import type { Position } from '../log/event-store.js';
 

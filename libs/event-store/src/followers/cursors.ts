@@ -1,4 +1,4 @@
-import { StoreUnavailableError } from '../../platform/store-errors.js';
+import { StoreUnavailableError } from '../log/store-errors.js';
 import type { EventStore, Mark, Position, Write } from '../log/event-store.js';
 import { FollowerBell } from './follower-bell.js';
 import { FIRST_PREVIOUS_HASH } from '../log/hash-chain.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { until } from '../../../../../test/support/waiting/until.js';
+import { until } from '../../../../test/support/waiting/until.js';
 import { FollowerBell } from './follower-bell.js';
 import { asError, followInBatches, runFollower } from './follower.js';
-import { OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError } from '../../platform/store-errors.js';
+import { OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError } from '../log/store-errors.js';
 import { Log } from '../read-models/testing/log.js';
 
 const fact = (number: number): { type: string; data: unknown } => ({ type: 'Closed', data: { number } });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DomainEvent, EventReader, LogEntry, Position, RecordedEvent } from '../log/event-store.js';
 import { isUnreadable } from '../log/recorded-event.js';
-import { OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError } from '../../platform/store-errors.js';
+import { OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError } from '../log/store-errors.js';
 
 interface Pull<Event extends DomainEvent, Actor> {
   reader: Pick<EventReader<Event, Actor>, 'readAfter'>;

@@ -1,6 +1,6 @@
 import type { Marks } from './marks.js';
 import type { EventStore, Mark } from '../log/event-store.js';
-import { ReadModelBehindError } from '../../platform/store-errors.js';
+import { ReadModelBehindError } from '../log/store-errors.js';
 import type { ReadModels } from '../read-models/read-models.js';
 
 /**

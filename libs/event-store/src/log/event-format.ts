@@ -11,3 +11,12 @@ export interface EventFormat<Event extends DomainEvent = DomainEvent> {
    */
   upcast(type: Event['type'], version: number, data: object): object;
 }
+
+/** The format of events whose data have not changed since their first version. */
+export const unversioned = <Event extends DomainEvent>(types: readonly Event['type'][]): EventFormat<Event> => ({
+  versionOf: (type) => (types.includes(type) ? 1 : undefined),
+  upcast: (_type, version, data) => {
+    if (version > 1) throw new RangeError(`schema version ${version} is newer`);
+    return data;
+  },
+});

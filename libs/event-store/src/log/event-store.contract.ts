@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { canonicalJson } from '@waymark/contracts';
+import { canonicalJson } from '@waymark/proofs';
 import fc from 'fast-check';
 import { VersionConflictError, type Appended, type Position, type RecordedEvent } from './event-store.js';
-import { StoreUnavailableError } from '../../platform/store-errors.js';
+import { StoreUnavailableError } from './store-errors.js';
 import { eventHash, FIRST_PREVIOUS_HASH } from './hash-chain.js';
 import { isUnreadable } from './recorded-event.js';
 import { appendAt, withId } from '../testing/appending.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { canonicalJson, eventHash as recomputedHash, type HashedEvent } from '@waymark/contracts';
+import { canonicalJson, eventHash as recomputedHash, type HashedEvent } from '@waymark/proofs';
 import fc from 'fast-check';
 import canonicalize from 'canonicalize';
 import { chainEvents, eventHash, FIRST_PREVIOUS_HASH } from './hash-chain.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { DomainEvent, EventStore } from './log/event-store.js';
-import type { LogProof } from './proof/log-proof.js';
+import type { DomainEvent, EventStore } from './event-store.js';
+import type { LogProof } from './log-proof.js';
 
 /** The state of a node's copy of the shared log. */
 export interface CopyStatus {

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@waymark/contracts';
+import { canonicalJson } from '@waymark/proofs';
 import type { EventFormat } from './event-format.js';
 import type { DomainEvent, EventMetadata, LogEntry, NewEvent, RecordedEvent, UnreadableEvent } from './event-store.js';
 import type { EventContent, StoredEvent } from './hash-chain.js';

@@ -3,6 +3,9 @@ export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
 
+/** No event is recorded for now, whatever the stream. */
+export class AppendsPausedError extends StoreUnavailableError {}
+
 /** The events may or may not have been recorded. A retry with the same Idempotency-Key finds out. */
 export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError';

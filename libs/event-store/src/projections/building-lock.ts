@@ -1,11 +1,8 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { opening } from '../../platform/sqlite/open-database.js';
+import { opening } from '../sqlite/open-database.js';
+import { isLocked } from '../sqlite/sqlite-errors.js';
 
 const BUSY_TIMEOUT = 10_000;
-const SQLITE_BUSY = 5;
-
-const isBusy = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
 /**
  * A lock that every builder holds, in any process or container, from the first byte to the publication. The system
@@ -33,7 +30,7 @@ export class BuildingLock {
       opening(this.file, () => database.exec('BEGIN EXCLUSIVE'));
       work();
     } catch (error) {
-      if (!isBusy(error)) throw error;
+      if (!isLocked(error)) throw error;
     } finally {
       database.close();
     }

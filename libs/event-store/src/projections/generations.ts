@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { synchronise } from '../../platform/synchronise.js';
+import { synchronise } from '../runtime/synchronise.js';
 import { BuildingLock } from './building-lock.js';
 
 const LATEST_TRIES = 100;

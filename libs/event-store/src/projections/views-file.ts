@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Position } from '../log/event-store.js';
-import { sqliteCode } from '../../platform/sqlite/sqlite-code.js';
+import { sqliteCode } from '../sqlite/sqlite-code.js';
+import { concernsFile } from '../sqlite/sqlite-errors.js';
 import type { Projection, ViewsDatabase } from './projection.js';
 
 const PAGE_SIZE = 8192;
 const BUSY_TIMEOUT = 1000;
 const CACHE_KIBIBYTES = 65_536;
-/** SQLite's primary result codes for errors of a statement or its values. All others concern the file or the disk. */
-const STATEMENT_CODES: ReadonlySet<number> = new Set([1, 18, 19, 20, 25]);
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGE_CODES: ReadonlySet<number> = new Set([11, 26]);
 
@@ -54,7 +53,7 @@ export interface Checkpoint {
 /** Returns true for a full disk, an I/O error or a lock: errors that may be temporary and that no event caused. */
 export const isFileError = (error: unknown): boolean => {
   const code = sqliteCode(error);
-  return code !== undefined && !STATEMENT_CODES.has(code);
+  return code !== undefined && concernsFile(code);
 };
 
 export const isDamage = (error: unknown): boolean => DAMAGE_CODES.has(sqliteCode(error) ?? 0);

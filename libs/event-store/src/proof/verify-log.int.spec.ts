@@ -5,11 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import fc from 'fast-check';
 import { openSampleStore } from '../testing/sample-store.js';
-import { openSqliteLogReader } from '../adapters/sqlite/sqlite-log-reader.js';
-import { SqliteLogProof } from '../adapters/sqlite/sqlite-log-proof.js';
+import { openSqliteLogReader } from '../sqlite-log/sqlite-log-reader.js';
+import { SqliteLogProof } from '../sqlite-log/sqlite-log-proof.js';
 import { appendNext } from '../testing/appending.js';
 import { moved, sampleMetadata } from '../testing/sample.js';
-import { verifyLog, type Verification } from './verify-log.js';
+import type { Verification } from '../log/log-proof.js';
+import { verifyLog } from './verify-log.js';
 
 const EVENTS = 12;
 /** Names that differ by more than one bit, so that no changed bit turns one into another. */
@@ -61,7 +62,7 @@ describe('verifyLog', () => {
   };
 
   beforeEach(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'waymark-verify-'));
+    directory = await mkdtemp(join(tmpdir(), 'event-store-verify-'));
     file = join(directory, 'events.db');
     const store = await openSampleStore(file);
     for (let index = 0; index < EVENTS; index += 1) {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { TREE_FAN, TreeNodes, type TreeNode } from './event-tree.js';
+import { TREE_FAN, TreeNodes, type TreeNode } from '@waymark/proofs/tree';
 import { eventHash, FIRST_PREVIOUS_HASH } from '../log/hash-chain.js';
-import { verifyLog, type BrokenLink, type LinkedEvent, type LogEnd, type VerifiableLog } from './verify-log.js';
+import type { BrokenLink } from '../log/log-proof.js';
+import { verifyLog, type LinkedEvent, type LogEnd, type VerifiableLog } from './verify-log.js';
 
 const STREAMS = 3;
 
@@ -21,9 +22,9 @@ class MemoryLog implements VerifiableLog {
       const event = {
         position,
         id: `event-${position}`,
-        stream: `shipment-${position % STREAMS}`,
+        stream: `order-${position % STREAMS}`,
         version: (before?.version ?? 0) + 1,
-        type: 'ShipmentDeleted',
+        type: 'Closed',
         schema_version: 1,
         data: '{}',
         metadata: '{}',
@@ -105,7 +106,7 @@ describe('the verification of a log', () => {
   it('reports up to where the log was intact', async () => {
     const log = new MemoryLog(7);
     log.change(3, { data: '{"changed":true}' });
-    const at = { stream: 'shipment-0', version: 1, position: 3 };
+    const at = { stream: 'order-0', version: 1, position: 3 };
     expect(await verifyLog(log)).toStrictEqual({
       ok: false,
       streams: 2,
@@ -114,8 +115,8 @@ describe('the verification of a log', () => {
     });
   });
 
-  const fifth = { stream: 'shipment-2', version: 2, position: 5 };
-  const last = { stream: 'shipment-1', version: 3, position: 7 };
+  const fifth = { stream: 'order-2', version: 2, position: 5 };
+  const last = { stream: 'order-1', version: 3, position: 7 };
   const nowhere = { stream: null, version: null };
   const seventh = (log: MemoryLog, change: Partial<LogEnd>): void => {
     if (log.end) log.end = { ...log.end, ...change };

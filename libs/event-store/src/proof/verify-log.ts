@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Position } from '../log/event-store.js';
-import { TreeNodes, type TreeNode, type TreeReader } from './event-tree.js';
+import { TreeNodes, type TreeNode, type TreeReader } from '@waymark/proofs/tree';
+import type { BrokenLink, Verification } from '../log/log-proof.js';
 import { eventHash, FIRST_PREVIOUS_HASH, type StoredEvent } from '../log/hash-chain.js';
 
 /** A stored event, with the hash and position of its predecessor. */
@@ -41,21 +42,6 @@ export interface VerifiableLog {
   headsAt(position: number, afterStream: string, limit: number): Promise<StreamHead[]>;
   head(): Promise<Position>;
   readonly tree: KeptTree;
-}
-
-/** The first inconsistency of the log. Stream and version are null if there is no event. */
-export interface BrokenLink {
-  stream: string | null;
-  version: number | null;
-  position: number | null;
-  reason: string;
-}
-
-export interface Verification {
-  ok: boolean;
-  streams: number;
-  events: number;
-  first_broken?: BrokenLink;
 }
 
 const PAGE_SIZE = 500;

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { Position, Starting } from '../log/event-store.js';
-import { workerFile } from '../../platform/package-files.js';
+import { threadFile } from '../runtime/thread-file.js';
 import { Generations } from '../projections/generations.js';
 import { PositionWaiters } from './position-waiters.js';
 import type { ProjectorMessage, ProjectorThreadData, TracedBatch } from '../projections/projector-messages.js';
 import { ProjectorSignals } from '../projections/projector-signals.js';
 import { Renewal } from './renewal.js';
-import { ReadModelBehindError } from '../../platform/store-errors.js';
+import { ReadModelBehindError } from '../log/store-errors.js';
 import {
   RowsDamagedError,
   type ReadModels,
@@ -179,7 +179,7 @@ class LocalReadModels implements ReadModels {
   }
 
   private startWorker(ready: () => void, failed: (error: Error) => void): void {
-    const worker = new Worker(workerFile('event-sourcing/read-models/projector.worker.js'), {
+    const worker = new Worker(threadFile('read-models/projector.worker.js'), {
       workerData: this.projector,
     });
     this.worker = worker;

@@ -1,6 +1,6 @@
-import { afterPatience } from '../../platform/patience.js';
+import { afterPatience } from '../runtime/patience.js';
 import type { Position } from '../log/event-store.js';
-import { ReadModelBehindError } from '../../platform/store-errors.js';
+import { ReadModelBehindError } from '../log/store-errors.js';
 
 interface Waiter {
   wanted: Position;

@@ -1,6 +1,6 @@
 import type { ParkedEvent } from '../projections/parked-event.js';
 import type { Position, Starting } from '../log/event-store.js';
-import { ReadModelBehindError } from '../../platform/store-errors.js';
+import { ReadModelBehindError } from '../log/store-errors.js';
 
 export type Row = Record<string, string | number | null>;
 export type Parameter = string | number | null;

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { until } from '../../../../../test/support/waiting/until.js';
+import { until } from '../../../../test/support/waiting/until.js';
 import { openSampleStore } from '../testing/sample-store.js';
 import { appendNext } from '../testing/appending.js';
 import { Generations } from '../projections/generations.js';
 import { ProjectorSignals } from '../projections/projector-signals.js';
-import { workerFile } from '../../platform/package-files.js';
+import { threadFile } from '../runtime/thread-file.js';
 import { closed, sampleActor, sampleMetadata } from '../testing/sample.js';
 import { notesAndPlaces } from '../testing/sample-projections.js';
 import { Renewal } from './renewal.js';
@@ -14,7 +14,7 @@ import { RebuildCancelledError, rebuildReadModels } from '../projections/rebuild
 import { Log } from './testing/log.js';
 import { temporaryDirectory } from './testing/views.js';
 
-const module = workerFile('event-sourcing/testing/sample-projections.js').href;
+const module = threadFile('testing/sample-projections.js').href;
 const signals = new ProjectorSignals();
 const directory = temporaryDirectory();
 const generations = new Generations(directory, notesAndPlaces.name);

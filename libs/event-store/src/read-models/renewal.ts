@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { workerFile } from '../../platform/package-files.js';
+import { threadFile } from '../runtime/thread-file.js';
 import type { Position } from '../log/event-store.js';
 import type { ProjectorThreadData, RenewalMessage } from '../projections/projector-messages.js';
 import type { RenewalCause, RenewalStatus } from './read-models.js';
@@ -54,7 +54,7 @@ export class Renewal {
     if (this.closing) return;
     // The previous thread is about to end.
     if (this.worker) return void this.worker.once('exit', () => this.build());
-    const worker = new Worker(workerFile('event-sourcing/read-models/renewal.worker.js'), {
+    const worker = new Worker(threadFile('read-models/renewal.worker.js'), {
       workerData: this.options.projector,
     });
     this.worker = worker;

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openSqliteEventReader } from '../adapters/sqlite/sqlite-event-reader.js';
+import { openSqliteEventReader } from '../sqlite-log/sqlite-event-reader.js';
 import type { ProjectorThreadData, RenewalMessage } from '../projections/projector-messages.js';
 import { ProjectorSignals } from '../projections/projector-signals.js';
 import { RebuildCancelledError, rebuildReadModels } from '../projections/rebuild.js';

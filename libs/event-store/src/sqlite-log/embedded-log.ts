@@ -1,5 +1,5 @@
-import type { Log } from '../../log.js';
-import type { DomainEvent } from '../../log/event-store.js';
+import type { Log } from '../log/log.js';
+import type { DomainEvent } from '../log/event-store.js';
 import { openSqliteEventStore } from './sqlite-event-store.js';
 import type { LogFile } from './sqlite-event-reader.js';
 import { SqliteLogProof } from './sqlite-log-proof.js';

@@ -1,5 +1,5 @@
-import type { StoredEvent } from '../../log/hash-chain.js';
-import type { FileFormat } from '../../../platform/sqlite/open-database.js';
+import type { StoredEvent } from '../log/hash-chain.js';
+import type { FileFormat } from '../sqlite/open-database.js';
 
 const LOG_END = `
   CREATE TABLE log_end (
@@ -44,8 +44,6 @@ export const eventFile: FileFormat = {
       INSERT INTO log_end SELECT 1, position, stream, version, hash FROM events ORDER BY position DESC LIMIT 1;
     `,
   },
-  wayBack:
-    'restore a backup that the earlier version made (npm run backup -- DIRECTORY), or export the log with this version and import it with the earlier one',
   additions: `
     CREATE TABLE IF NOT EXISTS tree_nodes (
       level INTEGER NOT NULL,
@@ -65,6 +63,9 @@ export const eventFile: FileFormat = {
     INSERT OR IGNORE INTO write_ahead_log VALUES (1, 0);
   `,
 };
+
+/** What an application tells its operators about the file. */
+export type FileAdvice = Pick<FileFormat, 'wayBack' | 'remedy'>;
 
 /** Columns in the order of StoredEvent. */
 export const EVENT_COLUMNS = 'position, id, stream, version, type, schema_version, data, metadata, hash, previous_hash';

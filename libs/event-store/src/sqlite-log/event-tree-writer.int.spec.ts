@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { TREE_FAN, treeHeadAt } from '../../proof/event-tree.js';
-import { FIRST_PREVIOUS_HASH, type EventContent } from '../../log/hash-chain.js';
-import { MerkleTree } from '../../proof/merkle-tree.js';
-import { verifyLog } from '../../proof/verify-log.js';
+import { TREE_FAN, treeHeadAt, MerkleTree } from '@waymark/proofs/tree';
+import { FIRST_PREVIOUS_HASH, type EventContent } from '../log/hash-chain.js';
+import { verifyLog } from '../proof/verify-log.js';
 import { eventFile } from './event-file.js';
 import { EventWriter, type AppendJob } from './event-writer.js';
-import { Committer } from '../../../platform/sqlite/group-commit/committer.js';
-import { openDatabase } from '../../../platform/sqlite/open-database.js';
+import { Committer } from '../sqlite/group-commit/committer.js';
+import { openDatabase } from '../sqlite/open-database.js';
 import { openSqliteLogReader } from './sqlite-log-reader.js';
 
 const content = (id: string): EventContent => ({ id, type: 'Closed', schema_version: 1, data: '{}' });
@@ -53,7 +52,7 @@ describe('the stored tree over the log', () => {
   };
 
   beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), 'waymark-tree-'));
+    directory = mkdtempSync(join(tmpdir(), 'event-store-tree-'));
     file = join(directory, 'events.db');
   });
   afterEach(() => rmSync(directory, { recursive: true }));

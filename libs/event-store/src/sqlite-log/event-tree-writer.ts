@@ -1,5 +1,5 @@
-import { TREE_FAN, TREE_LEVELS, treeNode } from '../../proof/event-tree.js';
-import { prepare, prepareArrays, type Database, type Statement } from '../../../platform/sqlite/open-database.js';
+import { TREE_FAN, TREE_LEVELS, treeNode } from '@waymark/proofs/tree';
+import { prepare, prepareArrays, type Database, type Statement } from '../sqlite/open-database.js';
 
 /**
  * Stores the complete subtrees of the tree over the log, in the transaction that completes them. It keeps nothing in

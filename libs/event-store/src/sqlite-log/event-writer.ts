@@ -1,15 +1,15 @@
-import type { Position } from '../../log/event-store.js';
+import type { Position } from '../log/event-store.js';
 import {
   chainEvents,
   eventHash,
   FIRST_PREVIOUS_HASH,
   type ChainedEvent,
   type EventContent,
-} from '../../log/hash-chain.js';
-import { eventFile } from './event-file.js';
+} from '../log/hash-chain.js';
+import { eventFile, type FileAdvice } from './event-file.js';
 import { EventTreeWriter } from './event-tree-writer.js';
 import { WalMark } from './wal-mark.js';
-import type { JobHandler } from '../../../platform/sqlite/group-commit/committer.js';
+import type { JobHandler } from '../sqlite/group-commit/committer.js';
 import {
   openDatabase,
   prepare,
@@ -17,7 +17,7 @@ import {
   type Database,
   type Durability,
   type Statement,
-} from '../../../platform/sqlite/open-database.js';
+} from '../sqlite/open-database.js';
 
 /** An append to the embedded log, which checks it for conflicts. */
 export interface AppendJob {
@@ -109,8 +109,8 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
     this.walMark = new WalMark(database);
   }
 
-  static open(file: string, durability: Durability): EventWriter {
-    const database = openDatabase(file, eventFile, durability);
+  static open(file: string, durability: Durability, advice: FileAdvice = {}): EventWriter {
+    const database = openDatabase(file, { ...eventFile, ...advice }, durability);
     try {
       const writer = new EventWriter(database);
       writer.tree.complete();

@@ -1,4 +1,4 @@
-import type { EventFormat } from '../../log/event-format.js';
+import type { EventFormat } from '../log/event-format.js';
 import {
   UnreadableEventError,
   type DomainEvent,
@@ -6,16 +6,18 @@ import {
   type LogEntry,
   type Position,
   type RecordedEvent,
-} from '../../log/event-store.js';
-import type { StoredEvent } from '../../log/hash-chain.js';
-import { isUnreadable, readStoredEvent } from '../../log/recorded-event.js';
-import type { Database } from '../../../platform/sqlite/open-database.js';
+} from '../log/event-store.js';
+import type { StoredEvent } from '../log/hash-chain.js';
+import { isUnreadable, readStoredEvent } from '../log/recorded-event.js';
+import type { Database } from '../sqlite/open-database.js';
+import type { FileAdvice } from './event-file.js';
 import { SqliteLogReader, openLogFile } from './sqlite-log-reader.js';
 
 /** A file of events in an application's format. */
 export interface LogFile<Event extends DomainEvent = DomainEvent> {
   file: string;
   format: EventFormat<Event>;
+  advice?: FileAdvice | undefined;
 }
 
 /** Reads the events of an application from events.db. */

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { UnreadableEventError } from '../../log/event-store.js';
-import { StoreUnavailableError } from '../../../platform/store-errors.js';
-import { describeEventStore } from '../../log/event-store.contract.js';
-import { appendAt, appendNext } from '../../testing/appending.js';
-import { closed, sampleFormat as format, sampleMetadata as metadata } from '../../testing/sample.js';
-import { verifyLog } from '../../proof/verify-log.js';
-import { packageFile } from '../../../platform/package-files.js';
+import { UnreadableEventError } from '../log/event-store.js';
+import { StoreUnavailableError } from '../log/store-errors.js';
+import { describeEventStore } from '../log/event-store.contract.js';
+import { appendAt, appendNext } from '../testing/appending.js';
+import { closed, sampleFormat as format, sampleMetadata as metadata } from '../testing/sample.js';
+import { verifyLog } from '../proof/verify-log.js';
+import { threadFile } from '../runtime/thread-file.js';
 import { openSqliteEventReader } from './sqlite-event-reader.js';
-import { openSampleStore, type SampleStore } from '../../testing/sample-store.js';
+import { openSampleStore, type SampleStore } from '../testing/sample-store.js';
 
-const temporaryDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'waymark-events-'));
+const temporaryDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'event-store-events-'));
 
 describeEventStore('SQLite', async () => {
   const directory = await temporaryDirectory();
@@ -81,10 +81,10 @@ describe('the SQLite event store', () => {
 
   it('rejects a second writer of the same directory, in this process and in another', async () => {
     await open();
-    const inUse = new RegExp(`DATA_DIR ${directory} is in use by another Waymark process`, 'u');
+    const inUse = new RegExp(`${directory} is in use by another process`, 'u');
     await expect(openSampleStore(file)).rejects.toThrow(inUse);
 
-    const module = packageFile('compiled/event-sourcing/adapters/sqlite/sqlite-event-store.js');
+    const module = threadFile('sqlite-log/sqlite-event-store.js');
     const script = `import { openSqliteEventStore } from '${module.href}';
       await openSqliteEventStore({ file: process.argv[1] });`;
     const other = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script, file], {
@@ -143,11 +143,11 @@ describe('the SQLite event store', () => {
     await (await open()).close();
     alter('PRAGMA user_version = 99');
     await expect(open()).rejects.toThrow(
-      `${file} was written by a newer version of Waymark (format 99; this version reads format 2)`,
+      `${file} was written by a newer version (format 99; this version reads format 2)`,
     );
     expect(() => openSqliteEventReader({ file, format })).toThrow('newer version');
     alter('PRAGMA application_id = 7');
-    await expect(open()).rejects.toThrow(`${file} is not a Waymark event log`);
+    await expect(open()).rejects.toThrow(`${file} is another database, not the event log`);
   });
 
   it('rejects writes with StoreUnavailableError while the file is locked, and recovers afterwards', async () => {

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@waymark/contracts';
+import { canonicalJson } from '@waymark/proofs';
 import {
   SERVING,
   VersionConflictError,
@@ -9,8 +9,8 @@ import {
   type Mark,
   type Position,
   type Standing,
-} from '../../log/event-store.js';
-import { contentOf } from '../../log/recorded-event.js';
+} from '../log/event-store.js';
+import { contentOf } from '../log/recorded-event.js';
 
 import type { LogFile } from './sqlite-event-reader.js';
 import { openSqliteLog, SqliteLog } from './sqlite-log.js';
@@ -73,8 +73,6 @@ class SqliteEventStore<Event extends DomainEvent, Actor>
 }
 
 /** Rejects with a readable error if another process uses the file or this version cannot read it. */
-export const openSqliteEventStore = async <Event extends DomainEvent, Actor>({
-  file,
-  format,
-}: LogFile<Event>): Promise<EventStore<Event, Actor>> =>
-  new SqliteEventStore<Event, Actor>(await openSqliteLog({ file, format }, 'FULL'));
+export const openSqliteEventStore = async <Event extends DomainEvent, Actor>(
+  log: LogFile<Event>,
+): Promise<EventStore<Event, Actor>> => new SqliteEventStore<Event, Actor>(await openSqliteLog(log, 'FULL'));

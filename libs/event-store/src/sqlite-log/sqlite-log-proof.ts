@@ -1,11 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import type { Position } from '../../log/event-store.js';
-import { StoreUnavailableError } from '../../../platform/store-errors.js';
-import { treeHeadAt, type TreeHead } from '../../proof/event-tree.js';
-import type { Consistency, Inclusion, LogProof } from '../../proof/log-proof.js';
-import { consistencyPath, inclusionPath } from '../../proof/tree-proofs.js';
-import type { Verification } from '../../proof/verify-log.js';
-import { workerFile } from '../../../platform/package-files.js';
+import type { Position } from '../log/event-store.js';
+import { StoreUnavailableError } from '../log/store-errors.js';
+import { treeHeadAt, type TreeHead, consistencyPath, inclusionPath } from '@waymark/proofs/tree';
+import type { Consistency, Inclusion, LogProof, Verification } from '../log/log-proof.js';
+import { threadFile } from '../runtime/thread-file.js';
 import { openSqliteLogReader, type SqliteLogReader } from './sqlite-log-reader.js';
 
 /**
@@ -57,7 +55,7 @@ export class SqliteLogProof implements LogProof {
   }
 
   private run(): Promise<Verification> {
-    const worker = new Worker(workerFile('event-sourcing/adapters/sqlite/log-proof.worker.js'), {
+    const worker = new Worker(threadFile('sqlite-log/log-proof.worker.js'), {
       workerData: { file: this.file },
     });
     this.worker = worker;

@@ -1,7 +1,7 @@
-import { fileIsThere } from '../../../platform/file-is-there.js';
-import type { Position } from '../../log/event-store.js';
-import type { StoredEvent } from '../../log/hash-chain.js';
-import type { LinkedEvent, LogEnd, StreamHead, VerifiableLog } from '../../proof/verify-log.js';
+import { fileIsThere } from '../runtime/file-is-there.js';
+import type { Position } from '../log/event-store.js';
+import type { StoredEvent } from '../log/hash-chain.js';
+import type { LinkedEvent, LogEnd, StreamHead, VerifiableLog } from '../proof/verify-log.js';
 import { EVENT_COLUMNS, eventFile, storedEvent, type StoredColumns } from './event-file.js';
 import {
   openDatabaseForReading,
@@ -10,8 +10,8 @@ import {
   UnusableFileError,
   type Database,
   type Statement,
-} from '../../../platform/sqlite/open-database.js';
-import { reading } from '../../../platform/sqlite/sqlite-errors.js';
+} from '../sqlite/open-database.js';
+import { reading } from '../sqlite/sqlite-errors.js';
 import { SqliteTreeReader } from './sqlite-tree-reader.js';
 
 /** SQLite treats a negative LIMIT as no limit. */

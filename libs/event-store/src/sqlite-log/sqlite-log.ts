@@ -1,10 +1,10 @@
-import type { DomainEvent, EventReader, LogEntry, Position, RecordedEvent } from '../../log/event-store.js';
-import type { EventFormat } from '../../log/event-format.js';
-import { workerFile } from '../../../platform/package-files.js';
+import type { DomainEvent, EventReader, LogEntry, Position, RecordedEvent } from '../log/event-store.js';
+import type { EventFormat } from '../log/event-format.js';
+import { threadFile } from '../runtime/thread-file.js';
 import type { WriterJob, WriterResult } from './event-writer.js';
-import { FileLock } from '../../../platform/sqlite/file-lock.js';
-import { GroupCommit } from '../../../platform/sqlite/group-commit/group-commit.js';
-import type { Durability } from '../../../platform/sqlite/open-database.js';
+import { FileLock } from '../sqlite/file-lock.js';
+import { GroupCommit } from '../sqlite/group-commit/group-commit.js';
+import type { Durability } from '../sqlite/open-database.js';
 import { openSqliteEventReader, type LogFile, type SqliteEventReader } from './sqlite-event-reader.js';
 
 type Listener = (position: Position) => void;
@@ -90,15 +90,15 @@ const lastPosition = (results: readonly WriterResult[]): Position => {
  * process uses the file or this version cannot read it.
  */
 export const openSqliteLog = async <Event extends DomainEvent, Actor>(
-  { file, format }: LogFile<Event>,
+  { file, format, advice }: LogFile<Event>,
   durability: Durability,
 ): Promise<SqliteLogParts<Event, Actor>> => {
   const lock = FileLock.acquire(file);
   const listeners = new Set<Listener>();
   try {
     const writer = await GroupCommit.open<WriterJob, WriterResult>({
-      worker: workerFile('event-sourcing/adapters/sqlite/event-writer.worker.js'),
-      workerData: { file, durability },
+      worker: threadFile('sqlite-log/event-writer.worker.js'),
+      workerData: { file, durability, advice },
       onCommitted: (results) => {
         const position = lastPosition(results);
         if (position > 0) for (const listener of listeners) listener(position);

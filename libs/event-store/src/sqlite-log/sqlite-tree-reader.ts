@@ -1,8 +1,8 @@
-import type { Position } from '../../log/event-store.js';
-import { TREE_FAN } from '../../proof/event-tree.js';
-import type { KeptTree } from '../../proof/verify-log.js';
-import { prepare, type Database, type Statement } from '../../../platform/sqlite/open-database.js';
-import { reading } from '../../../platform/sqlite/sqlite-errors.js';
+import type { Position } from '../log/event-store.js';
+import { TREE_FAN } from '@waymark/proofs/tree';
+import type { KeptTree } from '../proof/verify-log.js';
+import { prepare, type Database, type Statement } from '../sqlite/open-database.js';
+import { reading } from '../sqlite/sqlite-errors.js';
 
 interface NodeStatements {
   hashes: Statement<{ hash: string }>;

@@ -1,5 +1,5 @@
-import { checkpointed } from '../../../platform/sqlite/group-commit/committer.js';
-import { prepare, type Database, type Statement } from '../../../platform/sqlite/open-database.js';
+import { checkpointed } from '../sqlite/group-commit/committer.js';
+import { prepare, type Database, type Statement } from '../sqlite/open-database.js';
 
 /**
  * Notes in events.db itself, not only in its write-ahead log, that the write-ahead log may hold events. Without it, a

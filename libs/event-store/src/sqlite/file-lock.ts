@@ -3,17 +3,20 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { opening } from './open-database.js';
 import { isLocked } from './sqlite-errors.js';
 
-export class DataDirectoryInUseError extends Error {
-  override readonly name = 'DataDirectoryInUseError';
+export class DirectoryInUseError extends Error {
+  override readonly name = 'DirectoryInUseError';
+  readonly directory: string;
 
-  constructor(lockFile: string) {
-    super(`DATA_DIR ${dirname(lockFile)} is in use by another Waymark process (lock file: ${lockFile})`);
+  constructor(readonly lockFile: string) {
+    const directory = dirname(lockFile);
+    super(`${directory} is in use by another process (lock file: ${lockFile})`);
+    this.directory = directory;
   }
 }
 
 /**
  * The exclusive right to write a file, held by one process until it releases it or ends: an open exclusive transaction
- * on a lock file next to it. Throws DataDirectoryInUseError, or UnusableFileError.
+ * on a lock file next to it. Throws DirectoryInUseError, or UnusableFileError.
  */
 export class FileLock {
   private constructor(private readonly database: DatabaseSyncInstance) {}
@@ -26,7 +29,7 @@ export class FileLock {
         database.exec('BEGIN EXCLUSIVE');
       } catch (error) {
         database.close();
-        throw isLocked(error) ? new DataDirectoryInUseError(lockFile) : error;
+        throw isLocked(error) ? new DirectoryInUseError(lockFile) : error;
       }
       return new FileLock(database);
     });

@@ -1,11 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { coordinationFile } from '../../coordination/adapters/sqlite/coordination-file.js';
-import { outboxFile } from '../../coordination/adapters/sqlite/outbox/outbox-file.js';
-import { eventFile } from '../../event-sourcing/adapters/sqlite/event-file.js';
 import { openDatabase, openDatabaseForReading, type FileFormat } from './open-database.js';
 
 const notes: FileFormat = {
@@ -13,6 +10,7 @@ const notes: FileFormat = {
   applicationId: 7,
   version: 1,
   schema: 'CREATE TABLE notes (text TEXT) STRICT;',
+  remedy: 'copy it from the shelf',
 };
 const later: FileFormat = {
   ...notes,
@@ -26,11 +24,11 @@ describe('a file without a database', () => {
     ['for writing', (file: string) => openDatabase(file, notes, 'FULL')],
     ['for reading', (file: string) => openDatabaseForReading(file, notes)],
   ])('is named, with the remedy, when it is opened %s', (_, open) => {
-    const directory = mkdtempSync(join(tmpdir(), 'waymark-damaged-'));
+    const directory = mkdtempSync(join(tmpdir(), 'event-store-damaged-'));
     const file = join(directory, 'notes.db');
     writeFileSync(file, 'text\n'.repeat(100));
     expect(() => open(file)).toThrow(
-      `${file} cannot be opened: it is damaged or not a database. Stop the server, move the file away and follow "A damaged file" in docs/backup.md`,
+      `${file} cannot be opened: it is damaged or not a database. Stop the server, move the file away and copy it from the shelf`,
     );
     rmSync(directory, { recursive: true });
   });
@@ -41,7 +39,7 @@ describe('a file of an earlier format', () => {
   let file: string;
 
   beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), 'waymark-format-'));
+    directory = mkdtempSync(join(tmpdir(), 'event-store-format-'));
     file = join(directory, 'notes.db');
     openDatabase(file, notes, 'NORMAL').close();
   });
@@ -60,7 +58,7 @@ describe('a file of an earlier format', () => {
     openDatabase(file, later, 'NORMAL', announce).close();
     expect(announce.mock.calls).toEqual([
       [
-        `Waymark converts the notebook ${file} from format 1 to format 3. An earlier version cannot open the converted file. To go back, delete it. See docs/upgrading.md.`,
+        `The notebook ${file} is converted from format 1 to format 3. An earlier version cannot open the converted file. To go back, delete it.`,
       ],
     ]);
     expect([...found, formatNow()]).toEqual([{ user_version: 1 }, { user_version: 3 }]);
@@ -71,17 +69,5 @@ describe('a file of an earlier format', () => {
     openDatabase(file, notes, 'NORMAL', announce).close();
     openDatabase(join(directory, 'new.db'), later, 'NORMAL', announce).close();
     expect(announce).not.toHaveBeenCalled();
-  });
-
-  it.each([eventFile, outboxFile, coordinationFile])(
-    'is described in docs/upgrading.md: $name',
-    ({ name, version }) => {
-      const documented = readFileSync(new URL('../../../../../docs/upgrading.md', import.meta.url), 'utf8');
-      expect(documented).toMatch(new RegExp(`^\\| ${name}, \\S+ \\| ${version} \\|`, 'm'));
-    },
-  );
-
-  it.each([eventFile, outboxFile, coordinationFile])('has a way back if it can be converted: $name', (format) => {
-    expect(format.wayBack !== undefined).toBe(format.upgrades !== undefined);
   });
 });

@@ -2,8 +2,8 @@ import { existsSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
-import { fileTrouble } from '../file-trouble.js';
-import { synchronise } from '../synchronise.js';
+import { fileTrouble } from './file-trouble.js';
+import { synchronise } from '../runtime/synchronise.js';
 
 export type Database = DatabaseSyncInstance;
 type Parameter = string | number | null | Uint8Array;
@@ -45,8 +45,10 @@ export interface FileFormat {
   schema: string;
   /** By version, the SQL that upgrades a file to the next version. Before that, it is readable as it is. */
   upgrades?: Readonly<Record<number, string>>;
-  /** How to return to an earlier version of Waymark after an upgrade: a sentence that starts with a verb. Required with `upgrades`. */
+  /** How to return to an earlier version after an upgrade: a sentence that starts with a verb, without its period. */
   wayBack?: string;
+  /** What to do with a damaged file after it was moved away, as `wayBack`; default: restore it from a backup. */
+  remedy?: string;
   /** DDL of additions that earlier versions tolerate. Runs at each opening, so use `IF NOT EXISTS`. */
   additions?: string;
 }
@@ -65,11 +67,11 @@ export class UnusableFileError extends Error {
 }
 
 /** Returns what `open` returns. Throws UnusableFileError if the file is damaged or the system does not allow using it. */
-export const opening = <Result>(file: string, open: () => Result): Result => {
+export const opening = <Result>(file: string, open: () => Result, remedy?: string): Result => {
   try {
     return open();
   } catch (error) {
-    const trouble = fileTrouble(error);
+    const trouble = fileTrouble(error, remedy);
     throw trouble === undefined
       ? error
       : new UnusableFileError(`${file} cannot be opened: ${trouble}`, { cause: error });
@@ -94,12 +96,12 @@ const assertFormat = (database: Database, file: string, format: FileFormat): voi
   const applicationId = pragma(database, 'application_id');
   const version = Number(pragma(database, 'user_version'));
   if (applicationId !== format.applicationId) {
-    throw new UnusableFileError(`${file} is not a Waymark ${format.name}`);
+    throw new UnusableFileError(`${file} is another database, not the ${format.name}`);
   }
   if (!isReadable(format, version)) {
     const age = version > format.version ? 'a newer' : 'an older';
     throw new UnusableFileError(
-      `${file} was written by ${age} version of Waymark (format ${version}; this version reads format ${format.version})`,
+      `${file} was written by ${age} version (format ${version}; this version reads format ${format.version})`,
     );
   }
 };
@@ -110,13 +112,14 @@ const print = (text: string): void => void writeSync(2, `${text}\n`);
 const upgrade = (
   database: Database,
   file: string,
-  { name, version, upgrades = {}, wayBack = '' }: FileFormat,
+  { name, version, upgrades = {}, wayBack }: FileFormat,
   announce: (text: string) => void,
 ): void => {
   const found = Number(pragma(database, 'user_version'));
   if (found === version) return;
+  const goingBack = wayBack === undefined ? '' : ` To go back, ${wayBack}.`;
   announce(
-    `Waymark converts the ${name} ${file} from format ${found} to format ${version}. An earlier version cannot open the converted file. To go back, ${wayBack}. See docs/upgrading.md.`,
+    `The ${name} ${file} is converted from format ${found} to format ${version}. An earlier version cannot open the converted file.${goingBack}`,
   );
   for (let from = found; from < version; from += 1) {
     database.exec(`BEGIN IMMEDIATE; ${upgrades[from] ?? ''} PRAGMA user_version = ${from + 1}; COMMIT;`);
@@ -166,26 +169,30 @@ const closedOnFailure = (database: Database, prepare: () => void): Database => {
  * Throws UnusableFileError or an SQLite error.
  */
 export const openDatabase = (file: string, format: FileFormat, durability: Durability, announce = print): Database =>
-  opening(file, () => {
-    if (!existsSync(file)) createWhole(file, format);
-    const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
-    return closedOnFailure(database, () => {
-      // Check the format first: a foreign file must not even be switched to WAL.
-      const fresh = isNew(database);
-      if (!fresh) assertFormat(database, file, format);
-      database.exec(`
+  opening(
+    file,
+    () => {
+      if (!existsSync(file)) createWhole(file, format);
+      const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
+      return closedOnFailure(database, () => {
+        // Check the format first: a foreign file must not even be switched to WAL.
+        const fresh = isNew(database);
+        if (!fresh) assertFormat(database, file, format);
+        database.exec(`
         PRAGMA journal_mode = WAL;
         PRAGMA synchronous = ${durability};
         PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
         PRAGMA journal_size_limit = ${JOURNAL_SIZE_LIMIT};
       `);
-      assertPragma(database, file, 'journal_mode', 'wal');
-      assertPragma(database, file, 'synchronous', SYNCHRONOUS[durability]);
-      if (fresh) create(database, format);
-      upgrade(database, file, format, announce);
-      if (format.additions !== undefined) database.exec(format.additions);
-    });
-  });
+        assertPragma(database, file, 'journal_mode', 'wal');
+        assertPragma(database, file, 'synchronous', SYNCHRONOUS[durability]);
+        if (fresh) create(database, format);
+        upgrade(database, file, format, announce);
+        if (format.additions !== undefined) database.exec(format.additions);
+      });
+    },
+    format.remedy,
+  );
 
 /**
  * Creates a new file for a single writer, with successive transactions, without a journal, and without syncing to disk.
@@ -216,7 +223,11 @@ export const openForInspection = (file: string): Database => {
 
 /** Opens an existing file for reading, also while a writer uses it. Throws UnusableFileError or an SQLite error. */
 export const openDatabaseForReading = (file: string, format: FileFormat): Database =>
-  opening(file, () => {
-    const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT });
-    return closedOnFailure(database, () => assertFormat(database, file, format));
-  });
+  opening(
+    file,
+    () => {
+      const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT });
+      return closedOnFailure(database, () => assertFormat(database, file, format));
+    },
+    format.remedy,
+  );

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { describe, expect, it } from '@jest/globals';
-import { damage } from '../../event-sourcing/read-models/testing/damage.js';
-import { temporaryDirectory } from '../../event-sourcing/read-models/testing/views.js';
+import { damage } from '../read-models/testing/damage.js';
+import { temporaryDirectory } from '../read-models/testing/views.js';
 import { sqliteCode } from './sqlite-code.js';
 
 const ways: Record<string, (database: DatabaseSyncInstance, sql: string) => void> = {

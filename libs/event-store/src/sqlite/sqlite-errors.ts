@@ -1,12 +1,12 @@
 import { types } from 'node:util';
-import { StoreUnavailableError } from '../store-errors.js';
+import { StoreUnavailableError } from '../log/store-errors.js';
 import { sqliteCode } from './sqlite-code.js';
 
-/**
- * Primary result codes for errors of a statement or its values. All other codes concern the file, the disk or the
- * connection. https://sqlite.org/rescode.html
- */
+/** Primary result codes for errors of a statement or its values. https://sqlite.org/rescode.html */
 const STATEMENT_CODES: ReadonlySet<number> = new Set([1, 18, 19, 20, 25]);
+/** Whether a primary result code concerns the file, the disk or the connection. */
+export const concernsFile = (code: number): boolean => !STATEMENT_CODES.has(code);
+
 const LOCKED = 5;
 const FULL = 13;
 
@@ -19,7 +19,7 @@ const isError = (error: unknown): error is Error & { code?: unknown } => types.i
  */
 export const isFileError = (error: unknown): boolean => {
   const code = sqliteCode(error);
-  if (code !== undefined) return !STATEMENT_CODES.has(code);
+  if (code !== undefined) return concernsFile(code);
   return isError(error) && error.code === 'ERR_INVALID_STATE';
 };
 

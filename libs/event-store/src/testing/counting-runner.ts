@@ -1,4 +1,4 @@
-import { canonicalJson } from '@waymark/contracts';
+import { canonicalJson } from '@waymark/proofs';
 import type { Decider } from '../commands/decider.js';
 import { CommandRunner, type AppendSpan, type CommandOutcome, type CommandRun } from '../commands/command-runner.js';
 import {

@@ -1,6 +1,5 @@
 import { assertComplete } from '../projections/event-shape.js';
-import type { Projection } from '../projections/projection.js';
-import { nothingInMemory } from '../projections/projection.js';
+import { type Projection, nothingInMemory } from '../projections/projection.js';
 import type { ReadModelSet } from '../projections/read-model-set.js';
 import { WriteBackCache } from '../projections/write-back-cache.js';
 import type { SampleActor, SampleEvent } from './sample.js';

@@ -1,4 +1,4 @@
-import { openSqliteEventStore } from '../adapters/sqlite/sqlite-event-store.js';
+import { openSqliteEventStore } from '../sqlite-log/sqlite-event-store.js';
 import type { EventStore } from '../log/event-store.js';
 import { sampleFormat as format, type SampleActor, type SampleEvent } from './sample.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { TREE_FAN, treeHeadAt } from './event-tree.js';
 import { MerkleTree } from './merkle-tree.js';
-import { hashes, readerOf, SECOND_LEVEL, SIZE } from '../testing/kept-tree.js';
+import { hashes, readerOf, SECOND_LEVEL, SIZE } from './testing/kept-tree.js';
 
 /** Returns the roots of trees built leaf by leaf. */
 const rootsAt = (sizes: ReadonlySet<number>): Map<number, string> => {

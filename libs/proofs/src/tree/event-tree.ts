@@ -1,5 +1,4 @@
 import { MerkleTree } from './merkle-tree.js';
-import type { Position } from '../log/event-store.js';
 
 /**
  * The tree over the log, according to RFC 9162 §2.1. Its leaves are the hashes of all events (as hex text), in log
@@ -19,7 +18,7 @@ export interface TreeHead {
 /** Source of the tree's hashes. */
 export interface TreeReader {
   /** Returns hashes of the events after a position and up to another, in order. */
-  eventHashes(after: Position, to: Position): string[];
+  eventHashes(after: number, to: number): string[];
   /**
    * Returns hashes of the stored nodes of a level from one number to another, exclusive; fewer for a log that was
    * written before trees were stored.
@@ -74,7 +73,7 @@ export class TreeNodes {
  * a node of the whole tree: `from` is a multiple of a power of two not below its length. Reads at most 255 hashes per
  * level.
  */
-export const subtreeHash = (reader: TreeReader, from: Position, to: Position): string => {
+export const subtreeHash = (reader: TreeReader, from: number, to: number): string => {
   const tree = new MerkleTree();
   let end = from;
   for (let level = TREE_LEVELS; level >= 1; level -= 1) {

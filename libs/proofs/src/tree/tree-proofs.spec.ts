@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { isConsistent, isIncluded, leafHash } from '@waymark/contracts';
+import { isConsistent, isIncluded, leafHash } from '@waymark/proofs';
 import fc from 'fast-check';
 import { TREE_FAN, TREE_LEVELS, treeHeadAt, type TreeHead } from './event-tree.js';
-import { hashes, readerOf, SECOND_LEVEL, SIZE } from '../testing/kept-tree.js';
+import { hashes, readerOf, SECOND_LEVEL, SIZE } from './testing/kept-tree.js';
 import { consistencyPath, inclusionPath } from './tree-proofs.js';
 
 const reader = readerOf();

@@ -1,4 +1,3 @@
-import type { Position } from '../log/event-store.js';
 import { subtreeHash, type TreeReader } from './event-tree.js';
 
 /** Returns where a range of leaves is split: the largest power of two below their count. */
@@ -12,7 +11,7 @@ const splitOf = (count: number): number => {
  * Returns the hashes that lead from an event to the root of the tree over the first `size` events, lowest first.
  * Source: RFC 9162 §2.1.3.1.
  */
-export const inclusionPath = (reader: TreeReader, position: Position, size: number): string[] => {
+export const inclusionPath = (reader: TreeReader, position: number, size: number): string[] => {
   const path: string[] = [];
   let [from, to] = [0, size];
   while (to - from > 1) {

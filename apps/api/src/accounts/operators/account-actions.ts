@@ -3,7 +3,7 @@ import { changePasswordSchema, registerSchema, type Role } from '@waymark/contra
 import { DomainError, STAFF_STREAM, accountDecider, accountStream, staffDecider, type Actor } from '@waymark/domain';
 import type { CommandRunner, CommandContext } from '../../event-log/command-runner.js';
 import type { EventStore } from '../../event-log/event-log.js';
-import { recordedBy } from '../../event-sourcing/log/recorded-by.js';
+import { recordedBy } from '@waymark/event-store';
 import { answerOf } from '../../http/errors/errors.js';
 import { RegisterAccount } from '../commands/register-account/register-account.command.js';
 import { RegisterAccountHandler } from '../commands/register-account/register-account.handler.js';

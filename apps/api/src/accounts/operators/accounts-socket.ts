@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { namedDenial } from '../../platform/file-is-there.js';
-import { errorCode } from '../../platform/error-code.js';
+import { namedDenial, errorCode } from '@waymark/event-store';
 import { accountActionSchema, actionOutcomeSchema, type AccountAction, type ActionOutcome } from './account-action.js';
 
 const NAME = 'accounts.sock';

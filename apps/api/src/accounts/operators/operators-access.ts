@@ -12,7 +12,7 @@ import type { Configuration } from '../../config/configuration.js';
 import { CommandRunner } from '../../event-log/command-runner.js';
 import { ReadYourWrites } from '../../event-log/read-your-writes.js';
 import type { EventStore } from '../../event-log/event-log.js';
-import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { CONFIGURATION, EVENT_STORE, READ_MODELS } from '../../platform/tokens.js';
 import { AccountQueries } from '../queries/account-queries.js';
 import type { AccountAction, ActionOutcome } from './account-action.js';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { normaliseEmail } from '@waymark/domain';
-import type { ReadModels, Row } from '../../event-sourcing/read-models/read-models.js';
+import type { ReadModels, Row } from '@waymark/event-store/sqlite';
 import type { AccountColumns } from '../projections/account-rows.js';
 import type { AccountDirectory, ListedAccount } from './account-action.js';
 

@@ -1,8 +1,7 @@
 import { searchWords } from '@waymark/contracts';
 import { normaliseEmail, type Account, type Role } from '@waymark/domain';
 import type { ProfileData } from '@waymark/vocabulary';
-import type { Position } from '../../event-sourcing/log/event-store.js';
-import type { ViewsDatabase } from '../../event-sourcing/projections/projection.js';
+import type { Position, ViewsDatabase } from '@waymark/event-store';
 
 export type AccountColumns = Omit<Account, 'profile'> &
   ProfileData & {

@@ -1,7 +1,6 @@
 import { accountStream, type Account, type AccountEvent, type StaffEvent } from '@waymark/domain';
 import type { RecordedEvent, Projection } from '../../event-log/event-log.js';
-import { assertComplete, assertPartial, type Shape } from '../../event-sourcing/projections/event-shape.js';
-import { MalformedEventError, nothingInMemory } from '../../event-sourcing/projections/projection.js';
+import { assertComplete, assertPartial, type Shape, MalformedEventError, nothingInMemory } from '@waymark/event-store';
 import { searchIndex } from '../../platform/search-words.js';
 import { accountRows, newcomer, type AccountColumns } from './account-rows.js';
 

@@ -1,6 +1,6 @@
 import { normaliseEmail, type Role } from '@waymark/domain';
-import type { Position } from '../../event-sourcing/log/event-store.js';
-import type { ReadModels, Row } from '../../event-sourcing/read-models/read-models.js';
+import type { Position } from '@waymark/event-store';
+import type { ReadModels, Row } from '@waymark/event-store/sqlite';
 
 export interface AccountRow {
   id: string;

@@ -1,7 +1,7 @@
 import type { AccountResource } from '@waymark/contracts';
 import { normaliseEmail } from '@waymark/domain';
 import type { ReadYourWrites } from '../../event-log/read-your-writes.js';
-import type { ReadModels, Row } from '../../event-sourcing/read-models/read-models.js';
+import type { ReadModels, Row } from '@waymark/event-store/sqlite';
 import { matchOf, searchedWords } from '../../platform/search-words.js';
 import { notFound } from '../../http/answers/headers.js';
 

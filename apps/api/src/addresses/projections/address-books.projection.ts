@@ -1,15 +1,8 @@
-import {
-  addressBookDecider,
-  addressBookStream,
-  type AddressBookEvent,
-  type AddressBookState,
-  type SavedAddress,
-} from '@waymark/domain';
+import { addressBookDecider, addressBookStream, type AddressBookEvent, type AddressBookState, type SavedAddress } from '@waymark/domain';
 import { savedAddressFields } from '@waymark/vocabulary';
 import type { RecordedEvent, Projection } from '../../event-log/event-log.js';
 import { shapeOf } from '../../event-log/table-shape.js';
-import { assertComplete, assertPartial, type Shape } from '../../event-sourcing/projections/event-shape.js';
-import { nothingInMemory } from '../../event-sourcing/projections/projection.js';
+import { assertComplete, assertPartial, type Shape, nothingInMemory } from '@waymark/event-store';
 
 const PREFIX = addressBookStream('');
 

@@ -1,5 +1,5 @@
 import type { SavedAddress } from '@waymark/contracts';
-import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 
 const OF_OWNER = 'SELECT addresses FROM address_books WHERE owner_id = ?';
 

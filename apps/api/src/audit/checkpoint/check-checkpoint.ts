@@ -1,6 +1,6 @@
-import { checkSignature, type AnyCheckpoint } from '@waymark/contracts';
-import type { Position } from '../../event-sourcing/log/event-store.js';
-import type { VerifiableLog } from '../../event-sourcing/proof/verify-log.js';
+import type { AnyCheckpoint } from '@waymark/contracts';
+import { checkSignature } from '@waymark/proofs';
+import type { Position, VerifiableLog } from '@waymark/event-store';
 import { rootOfEvents, rootOfStreamHeads } from './log-roots.js';
 
 /** The result of one check, in words for a person. */

@@ -1,14 +1,5 @@
-import {
-  checkConsistency,
-  checkInclusion,
-  type ConsistencyFault,
-  type ConsistencyProof,
-  type Evidence,
-  type HistoryProof,
-  type InclusionFault,
-  type SavedProof,
-  type SignedCheckpoint,
-} from '@waymark/contracts';
+import { checkHistoryProof, type ConsistencyProof, type Evidence, type HistoryProof, type SavedProof, type SignedCheckpoint } from '@waymark/contracts';
+import { checkConsistency, type ConsistencyFault, type InclusionFault } from '@waymark/proofs';
 import { signatureFinding, type Finding } from './check-checkpoint.js';
 import { checkEvidence } from './check-evidence.js';
 
@@ -37,7 +28,7 @@ const isHistoryProof = (saved: SavedProof): saved is HistoryProof =>
 const lastProof = ({ proofs }: Evidence): HistoryProof[] => proofs.slice(-1);
 
 const inclusionFinding = async (proof: HistoryProof): Promise<Finding> => {
-  const verdict = await checkInclusion(proof);
+  const verdict = await checkHistoryProof(proof);
   const { stream, version, type } = proof.event;
   const { size, created_at } = proof.checkpoint;
   const subject = 'Event';

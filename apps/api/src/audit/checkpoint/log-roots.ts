@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { canonicalJson } from '@waymark/contracts';
-import type { Position } from '../../event-sourcing/log/event-store.js';
-import { MerkleTree } from '../../event-sourcing/proof/merkle-tree.js';
-import type { VerifiableLog } from '../../event-sourcing/proof/verify-log.js';
+import { canonicalJson } from '@waymark/proofs';
+import type { Position, VerifiableLog } from '@waymark/event-store';
+import { MerkleTree } from '@waymark/proofs/tree';
 
 const PAGE_SIZE = 1_000;
 

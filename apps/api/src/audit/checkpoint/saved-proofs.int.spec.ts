@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ConsistencyProof, InclusionProof, SignedCheckpoint } from '@waymark/contracts';
 import { runTool } from '../../../../../test/support/secrets/tool-process.js';
 import { keptCheckpointKey } from '../../config/checkpoint-key.js';
-import { SqliteLogProof } from '../../event-sourcing/adapters/sqlite/sqlite-log-proof.js';
+import { SqliteLogProof } from '@waymark/event-store/sqlite';
 import { openEventStore } from '../../event-log/log-files.js';
 import { appendNext } from '../../event-log/testing/appending.js';
 import { hashedEventOfStored } from '../hashed-event.js';

@@ -1,6 +1,7 @@
 import { sign, type KeyObject } from 'node:crypto';
-import { canonicalJson, type SignedCheckpoint } from '@waymark/contracts';
-import type { TreeHead } from '../../event-sourcing/proof/event-tree.js';
+import type { SignedCheckpoint } from '@waymark/contracts';
+import { canonicalJson } from '@waymark/proofs';
+import type { TreeHead } from '@waymark/proofs/tree';
 import { publicKeyOf } from '../../config/checkpoint-key.js';
 
 export const signCheckpoint = ({ size, root }: TreeHead, at: Date, key: KeyObject): SignedCheckpoint => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/store-errors.js';
+import { OutcomeUnknownError, StoreUnavailableError } from '@waymark/event-store';
 import { LateReleases } from './late-releases.js';
 
 describe('a release of a claim', () => {

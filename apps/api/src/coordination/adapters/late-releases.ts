@@ -1,4 +1,4 @@
-import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/store-errors.js';
+import { OutcomeUnknownError, StoreUnavailableError } from '@waymark/event-store';
 import { ClaimLostError } from '../idempotency.js';
 
 const MAXIMUM = 10_000;

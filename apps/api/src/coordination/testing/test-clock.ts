@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.js';
+import type { Clock } from '@waymark/event-store';
 
 /** A clock that advances only when the test moves it. */
 export class TestClock implements Clock {

@@ -1,6 +1,6 @@
 import type { WaymarkEvent } from '@waymark/domain';
-import { appendNext as appendToStream } from '../../event-sourcing/testing/appending.js';
-import type { Appended } from '../../event-sourcing/log/event-store.js';
+import { appendNext as appendToStream } from '@waymark/event-store/testing/appending';
+import type { Appended } from '@waymark/event-store';
 import type { EventMetadata, EventStore } from '../event-log.js';
 
 export const someMetadata: EventMetadata = {

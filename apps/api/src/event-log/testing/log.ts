@@ -1,5 +1,5 @@
 import type { Actor, WaymarkEvent } from '@waymark/domain';
-import { Log as EngineLog } from '../../event-sourcing/read-models/testing/log.js';
+import { Log as EngineLog } from '@waymark/event-store/testing';
 
 /** A log in memory that accepts malformed events. */
 export class Log extends EngineLog<WaymarkEvent, Actor> {

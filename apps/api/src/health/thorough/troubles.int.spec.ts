@@ -7,7 +7,7 @@ import { Client } from '../../../../../test/support/clients/client.js';
 import { hangUp, listen } from '../../../../../test/support/live/live.js';
 import { until } from '../../../../../test/support/waiting/until.js';
 import type { EventStore } from '../../event-log/event-log.js';
-import { StoreUnavailableError } from '../../platform/store-errors.js';
+import { StoreUnavailableError } from '@waymark/event-store';
 import { created, stream } from '../../event-log/testing/facts.js';
 import { appendNext } from '../../event-log/testing/appending.js';
 import { EVENT_STORE } from '../../platform/tokens.js';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
-import type { Freshness } from '../../event-sourcing/freshness/read-your-writes.js';
+import type { Freshness } from '@waymark/event-store';
 import { ApiError } from '../errors/errors.js';
 
 /** Adds a request header to Vary. */

@@ -3,9 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ERROR_CODES } from '@waymark/contracts';
 import { DomainError } from '@waymark/domain';
 import { ClaimLostError, CoordinationRecoveringError } from '../../coordination/idempotency.js';
-import { PreconditionFailedError } from '../../event-sourcing/commands/command-runner.js';
-import { VersionConflictError } from '../../event-sourcing/log/event-store.js';
-import { OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError } from '../../platform/store-errors.js';
+import { PreconditionFailedError, VersionConflictError, OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError } from '@waymark/event-store';
 import { ApiError, FieldErrorsError, answerOf } from './errors.js';
 import { ERROR_DETAILS, ERROR_STATUS } from './error-codes.js';
 

@@ -3,12 +3,9 @@ import type { ErrorCode, ErrorDetail, FieldErrors } from '@waymark/contracts';
 import { DatesRefusedError, DomainError } from '@waymark/domain';
 import type { FastifyReply } from 'fastify';
 import { ClaimLostError, CoordinationRecoveringError } from '../../coordination/idempotency.js';
-import { ClockWrongError } from '../../event-sourcing/commands/clock-monitor.js';
+import { ClockWrongError } from '../../event-log/clock-monitor.js';
 import { LogCutOffError } from '../../event-log/log-contact.js';
-import { PreconditionFailedError } from '../../event-sourcing/commands/command-runner.js';
-import { VersionConflictError } from '../../event-sourcing/log/event-store.js';
-import { OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError } from '../../platform/store-errors.js';
-import { KeyReusedError } from '../../event-sourcing/log/recorded-key.js';
+import { PreconditionFailedError, VersionConflictError, OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError, KeyReusedError } from '@waymark/event-store';
 import { DOMAIN_ANSWERS, refusedDates } from './domain-answers.js';
 import { ERROR_DETAILS, ERROR_STATUS } from './error-codes.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
 import type { Idempotency, IdempotencyClaim, StoredAnswer } from '../../coordination/idempotency.js';
-import { StoreUnavailableError } from '../../platform/store-errors.js';
+import { StoreUnavailableError } from '@waymark/event-store';
 import { IdempotentRequests } from './idempotent-requests.js';
 import { SecretAnswers } from '../secrets/secrets.js';
 

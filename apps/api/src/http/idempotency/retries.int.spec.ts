@@ -5,10 +5,8 @@ import type { AccountResource, Profile, Shipment, TokenPair, Webhook } from '@wa
 import type { Idempotency } from '../../coordination/idempotency.js';
 import { LATE_RETRIES } from '../../coordination/sessions.js';
 import type { EventStore } from '../../event-log/event-log.js';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/store-errors.js';
-import { systemClock } from '../../platform/clock.js';
-import { IDEMPOTENCY_LIFETIME } from '../../event-sourcing/log/recorded-key.js';
-import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
+import { OutcomeUnknownError, StoreUnavailableError, systemClock, IDEMPOTENCY_LIFETIME } from '@waymark/event-store';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { EVENT_STORE, IDEMPOTENCY, READ_MODELS } from '../../platform/tokens.js';
 import { holdBackRows } from '../../testing/late-read-models.js';
 import { Commands } from '../../commands/commands.js';

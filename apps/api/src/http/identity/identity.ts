@@ -1,23 +1,14 @@
-import {
-  Injectable,
-  SetMetadata,
-  applyDecorators,
-  createParamDecorator,
-  type CustomDecorator,
-  type ExecutionContext,
-} from '@nestjs/common';
+import { Injectable, SetMetadata, applyDecorators, createParamDecorator, type CustomDecorator, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard as PassportAuthGuard } from '@nestjs/passport';
 import { ApiSecurity } from '@nestjs/swagger';
 import { BACKGROUND_HEADER, type ApiKeyScope } from '@waymark/contracts';
 import type { Actor, Role } from '@waymark/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cursorOfWrite } from '../../event-sourcing/followers/cursors.js';
+import { cursorOfWrite, type Mark, type Write, type Freshness, type OwnWrite } from '@waymark/event-store';
 import { LogContact } from '../../event-log/log-contact.js';
 import type { SessionClaims } from '../../coordination/sessions.js';
 import type { CommandContext } from '../../event-log/command-runner.js';
-import type { Mark, Write } from '../../event-sourcing/log/event-store.js';
-import type { Freshness, OwnWrite } from '../../event-sourcing/freshness/read-your-writes.js';
 import { CURSOR_HEADER, freshnessHeaders } from '../answers/headers.js';
 import { ApiError } from '../errors/errors.js';
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import type { Profile } from '@waymark/contracts';
 import { Passwords } from '../../accounts/passwords.js';
 import type { Sessions } from '../../coordination/sessions.js';
-import { systemClock } from '../../platform/clock.js';
+import { systemClock } from '@waymark/event-store';
 import type { EventStore } from '../../event-log/event-log.js';
 import { EVENT_STORE, SESSIONS } from '../../platform/tokens.js';
 import { startApplication, type Answer, type RunningApplication } from '../../testing/running-application.js';

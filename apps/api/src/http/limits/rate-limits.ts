@@ -1,19 +1,11 @@
-import {
-  Inject,
-  Injectable,
-  SetMetadata,
-  UseGuards,
-  applyDecorators,
-  type CanActivate,
-  type ExecutionContext,
-} from '@nestjs/common';
+import { Inject, Injectable, SetMetadata, UseGuards, applyDecorators, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Configuration } from '../../config/configuration.js';
 import type { RateLimits } from '../../coordination/rate-limits.js';
 import { RateLimitsWithFallback } from '../../coordination/rate-limits-with-fallback.js';
-import type { Clock } from '../../platform/clock.js';
+import type { Clock } from '@waymark/event-store';
 import { CLOCK, CONFIGURATION, RATE_LIMITS } from '../../platform/tokens.js';
 import { ApiError } from '../errors/errors.js';
 import { RATE_LIMIT_RULES, SIGN_IN_BACKOFF, attemptsKey, type CountedRequest } from './rate-limit-rules.js';

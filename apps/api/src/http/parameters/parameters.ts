@@ -1,16 +1,6 @@
 import type { PipeTransform } from '@nestjs/common';
-import {
-  LIMITS,
-  fieldMessages,
-  isCalendarDate,
-  isInstant,
-  isWellFormedText,
-  type Cursor,
-  type ErrorCode,
-  type FieldErrors,
-} from '@waymark/contracts';
-import { CursorRefusedError, isCursor, type Cursors } from '../../event-sourcing/followers/cursors.js';
-import type { Position } from '../../event-sourcing/log/event-store.js';
+import { LIMITS, fieldMessages, isCalendarDate, isInstant, isWellFormedText, type Cursor, type ErrorCode, type FieldErrors } from '@waymark/contracts';
+import { CursorRefusedError, isCursor, type Cursors, type Position } from '@waymark/event-store';
 import { ApiError, FieldErrorsError } from '../errors/errors.js';
 
 const POSITIVE_INTEGER = /^[1-9]\d{0,15}$/;

@@ -1,7 +1,7 @@
 import { API_BASE, apiPaths } from '@waymark/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { ClockMonitor } from '../../event-sourcing/commands/clock-monitor.js';
-import type { Readiness } from '../../event-sourcing/freshness/readiness.js';
+import type { ClockMonitor } from '../../event-log/clock-monitor.js';
+import type { Readiness } from '../../platform/readiness.js';
 import { RETRY_STOPPED, RETRY_WRONG_CLOCK, sendError } from '../errors/errors.js';
 
 const RETRY_STARTING = { 'retry-after': '2' };

@@ -16,7 +16,7 @@ import { answering, startReceiver, type WebhookReceiver } from '../../../../../t
 import { arrival } from '../../../../../test/support/webhooks/webhooks.js';
 import type { Idempotency } from '../../coordination/idempotency.js';
 import type { EventStore } from '../../event-log/event-log.js';
-import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { appendNext } from '../../event-log/testing/appending.js';
 import { EVENT_STORE, IDEMPOTENCY, READ_MODELS } from '../../platform/tokens.js';
 import { startApplication, type RunningApplication } from '../../testing/running-application.js';

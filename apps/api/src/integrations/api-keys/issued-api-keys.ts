@@ -1,5 +1,5 @@
 import type { AccountQueries } from '../../accounts/queries/account-queries.js';
-import type { Freshness, OwnWrite } from '../../event-sourcing/freshness/read-your-writes.js';
+import type { Freshness, OwnWrite } from '@waymark/event-store';
 import type { ReadYourWrites } from '../../event-log/read-your-writes.js';
 import type { ApiKeyActor, ApiKeyHolders } from '../../http/identity/identity.js';
 import { hashOfApiKey, isApiKey } from './api-key-text.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { FEED_LIMITS, type StreamEndReason } from '@waymark/contracts';
 import type { FastifyReply } from 'fastify';
 import { StandingSessions } from '../../accounts/standing-sessions.js';
-import type { Clock } from '../../platform/clock.js';
+import type { Clock } from '@waymark/event-store';
 import type { EventStore } from '../../event-log/event-log.js';
 import { CLOCK, EVENT_STORE } from '../../platform/tokens.js';
 import { Metrics } from '../../metrics/metrics.js';

@@ -11,7 +11,7 @@ import {
   type StreamQuery as Stream,
 } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
-import { FIRST_CURSOR } from '../../event-sourcing/followers/cursors.js';
+import { FIRST_CURSOR } from '@waymark/event-store';
 import { cursorParameter } from '../../http/schemas/schemas.js';
 import { ParameterReader, type Parameters } from '../../http/parameters/parameters.js';
 

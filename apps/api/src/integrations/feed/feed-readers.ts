@@ -1,17 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import {
-  FEED_LIMITS,
-  type CloudEvent,
-  type Cursor,
-  type FeedPage,
-  type SelectedEvents,
-  type StreamEndReason,
-} from '@waymark/contracts';
+import { FEED_LIMITS, type CloudEvent, type Cursor, type FeedPage, type SelectedEvents, type StreamEndReason } from '@waymark/contracts';
 import { mayReadEveryShipment, type Actor } from '@waymark/domain';
 import { StandingCredentials } from '../../accounts/standing-credentials.js';
-import { Cursors } from '../../event-sourcing/followers/cursors.js';
-import type { Position } from '../../event-sourcing/log/event-store.js';
+import { Cursors, type Position } from '@waymark/event-store';
 import { ApiError } from '../../http/errors/errors.js';
 import type { AuthenticatedActor } from '../../http/identity/identity.js';
 import { EventFeed, type FeedSelection } from './event-feed.js';

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { StandingCredentials } from '../../accounts/standing-credentials.js';
 import type { StandingSessions } from '../../accounts/standing-sessions.js';
-import type { Cursors } from '../../event-sourcing/followers/cursors.js';
+import type { Cursors } from '@waymark/event-store';
 import type { AuthenticatedActor } from '../../http/identity/identity.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { EventFeed } from './event-feed.js';

@@ -31,7 +31,7 @@ import {
 import type { Actor } from '@waymark/domain';
 import { Commands } from '../../commands/commands.js';
 import type { WebhookOutbox } from '../../coordination/webhook-outbox.js';
-import { Cursors } from '../../event-sourcing/followers/cursors.js';
+import { Cursors } from '@waymark/event-store';
 import { EventIndexQueries } from '../../event-index/event-index-queries.js';
 import { WEBHOOK_OUTBOX } from '../../platform/tokens.js';
 import { ApiError } from '../../http/errors/errors.js';

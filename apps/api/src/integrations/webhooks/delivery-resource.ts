@@ -1,8 +1,6 @@
 import type { Delivery } from '@waymark/contracts';
-import type { Cursors } from '../../event-sourcing/followers/cursors.js';
+import { type Cursors, type Position, ReadModelBehindError } from '@waymark/event-store';
 import type { EventIndexQueries } from '../../event-index/event-index-queries.js';
-import type { Position } from '../../event-sourcing/log/event-store.js';
-import { ReadModelBehindError } from '../../platform/store-errors.js';
 
 interface Sources {
   cursors: Pick<Cursors, 'of'>;

@@ -1,13 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  WEBHOOK_LIMITS,
-  type EventFilter,
-  type Webhook as WebhookResource,
-  type WebhookWithSecret,
-} from '@waymark/contracts';
+import { WEBHOOK_LIMITS, type EventFilter, type Webhook as WebhookResource, type WebhookWithSecret } from '@waymark/contracts';
 import type { Webhook } from '@waymark/domain';
 import type { EndpointHealth, WebhookOutbox } from '../../coordination/webhook-outbox.js';
-import type { Clock } from '../../platform/clock.js';
+import type { Clock } from '@waymark/event-store';
 import { CLOCK, WEBHOOK_OUTBOX } from '../../platform/tokens.js';
 
 /** Present once an endpoint has failed for a day. */

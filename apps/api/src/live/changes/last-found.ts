@@ -1,4 +1,4 @@
-import type { Position } from '../../event-sourcing/log/event-store.js';
+import type { Position } from '@waymark/event-store';
 
 /** Caches results for the current end of the log, so that equal concurrent queries run once. Its size is bounded. */
 export class LastFound<Found extends { size: number }> {

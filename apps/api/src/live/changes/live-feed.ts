@@ -1,13 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Cursor } from '@waymark/contracts';
 import { ownerOfWebhooks } from '@waymark/domain';
-import { cursorOf, Cursors, FIRST_CURSOR } from '../../event-sourcing/followers/cursors.js';
-import type { Position } from '../../event-sourcing/log/event-store.js';
+import { cursorOf, Cursors, FIRST_CURSOR, type Position, FollowerBell, asError, runFollower, ReadModelBehindError } from '@waymark/event-store';
 import type { EventStore, RecordedEvent } from '../../event-log/event-log.js';
-import { FollowerBell } from '../../event-sourcing/followers/follower-bell.js';
-import { asError, runFollower } from '../../event-sourcing/followers/follower.js';
-import { ReadModelBehindError } from '../../platform/store-errors.js';
-import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { EVENT_STORE, READ_MODELS, TRACING } from '../../platform/tokens.js';
 import type { FollowerStatus } from '../../metrics/followers.js';
 import { isWebhookEvent } from '../../integrations/webhooks/projections/webhooks.projection.js';

@@ -1,11 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS, type Cursor, type ShipmentsChanged, type TrackingChanged } from '@waymark/contracts';
-import { Cursors } from '../../event-sourcing/followers/cursors.js';
+import { Cursors, type Position, ReadModelBehindError, isUnreadable } from '@waymark/event-store';
 import { EventIndexQueries } from '../../event-index/event-index-queries.js';
-import type { Position } from '../../event-sourcing/log/event-store.js';
 import type { EventStore, LogEntry } from '../../event-log/event-log.js';
-import { ReadModelBehindError } from '../../platform/store-errors.js';
-import { isUnreadable } from '../../event-sourcing/log/recorded-event.js';
 import { EVENT_STORE } from '../../platform/tokens.js';
 import { LastFound } from './last-found.js';
 import { LiveFeed } from './live-feed.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Change, ShipmentsChanged, TrackingChanged, TrackingUpdate } from '@waymark/contracts';
 import { publicShipmentFields, reportedUpdate, shipmentIdOf, type ShipmentEvent } from '@waymark/domain';
-import { cursorOf } from '../../event-sourcing/followers/cursors.js';
+import { cursorOf } from '@waymark/event-store';
 import type { EventStore, RecordedEvent } from '../../event-log/event-log.js';
 import { EVENT_STORE } from '../../platform/tokens.js';
 import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { READ_MODELS } from '../../platform/tokens.js';
 import { ApiKeyHolders } from '../../http/identity/identity.js';
 import type { SocketSession } from '../sockets/live-types.js';

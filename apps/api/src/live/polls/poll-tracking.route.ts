@@ -3,10 +3,9 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { API_BASE, LIMITS, polledShipmentSchema, type Cursor } from '@waymark/contracts';
 import { parseTrackingNumber } from '@waymark/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isCursor } from '../../event-sourcing/followers/cursors.js';
-import type { Freshness } from '../../event-sourcing/freshness/read-your-writes.js';
+import { isCursor, type Freshness } from '@waymark/event-store';
 import { ReadYourWrites } from '../../event-log/read-your-writes.js';
-import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { freshnessHeaders } from '../../http/answers/headers.js';
 import { answerOf, ApiError, sendErrorAnswer } from '../../http/errors/errors.js';
 import { RateLimiter } from '../../http/limits/rate-limits.js';
@@ -17,11 +16,7 @@ import { READ_MODELS } from '../../platform/tokens.js';
 import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
 import { shipmentTag } from '../../shipments/shipment-answer.js';
 import { CallersWrites, cacheControlFor } from '../../tracking/queries/callers-writes.js';
-import {
-  publicAnswerHeaders,
-  ReadyAnswers,
-  type ReadyAnswer,
-} from '../../tracking/queries/track-shipment/ready-answers.js';
+import { publicAnswerHeaders, ReadyAnswers, type ReadyAnswer } from '../../tracking/queries/track-shipment/ready-answers.js';
 import { LiveFeed } from '../changes/live-feed.js';
 import { LIVE_LIMITS } from '../sockets/live-limits.js';
 import type { LiveServer } from '../sockets/live-types.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { DeliveriesWatchAnswer } from '@waymark/contracts';
 import { AccountQueries } from '../../accounts/queries/account-queries.js';
 import type { DeliveryChannel } from '../../coordination/delivery-channel.js';
-import { Cursors } from '../../event-sourcing/followers/cursors.js';
+import { Cursors } from '@waymark/event-store';
 import { EventIndexQueries } from '../../event-index/event-index-queries.js';
 import { DELIVERY_CHANNEL } from '../../platform/tokens.js';
 import { deliveryResource } from '../../integrations/webhooks/delivery-resource.js';

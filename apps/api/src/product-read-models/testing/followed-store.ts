@@ -1,7 +1,6 @@
 import type { EventStore } from '../../event-log/event-log.js';
-import { Projector } from '../../event-sourcing/projections/projector.js';
+import { Projector, type ReadModels } from '@waymark/event-store/sqlite';
 import { readModelSets } from '../read-model-sets.js';
-import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
 import { Log } from '../../event-log/testing/log.js';
 import { readModelsOf } from './views.js';
 

@@ -1,4 +1,4 @@
-import { viewsOf } from '../../event-sourcing/read-models/testing/views.js';
+import { viewsOf } from '@waymark/event-store/testing';
 import { readModelSets } from '../read-model-sets.js';
 
 /** Rows of the product's read models. */

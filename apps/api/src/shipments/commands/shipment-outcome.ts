@@ -1,6 +1,5 @@
 import { DomainError, shipmentAt, type ShipmentAt, type ShipmentEvent, type ShipmentState } from '@waymark/domain';
-import { systemClock } from '../../platform/clock.js';
-import type { CommandOutcome } from '../../event-sourcing/commands/command-runner.js';
+import { systemClock, type CommandOutcome } from '@waymark/event-store';
 
 /** A shipment after a command, equal to its later row. */
 export interface ShipmentOutcome extends ShipmentAt {

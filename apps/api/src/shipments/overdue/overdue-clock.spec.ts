@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
-import { StoreUnavailableError } from '../../platform/store-errors.js';
+import { StoreUnavailableError } from '@waymark/event-store';
 import { ManualTiming } from '../../platform/testing/manual-timing.js';
 import type { OverdueWork } from './overdue-works.js';
 import { BATCH, LOOK_EVERY, OverdueClock, QUIET, TRY_AGAIN, type OverdueClockParts } from './overdue-clock.js';

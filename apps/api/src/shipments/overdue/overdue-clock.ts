@@ -1,5 +1,4 @@
-import { asError } from '../../event-sourcing/followers/follower.js';
-import { OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError } from '../../platform/store-errors.js';
+import { asError, OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError } from '@waymark/event-store';
 import { wait, type Timing } from '../../platform/timing.js';
 import type { OverdueEventType, OverdueWork } from './overdue-works.js';
 

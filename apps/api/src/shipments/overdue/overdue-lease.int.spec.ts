@@ -6,7 +6,7 @@ import { RedisNodes } from '../../coordination/adapters/redis/testing/redis-node
 import { NEXT_TRY, TIME_TO_LIVE } from '../../coordination/while-holding.js';
 import { WorkOfOneNode } from '../../coordination/work-of-one-node.js';
 import { openEventStore } from '../../event-log/log-files.js';
-import { SERVING } from '../../event-sourcing/log/event-store.js';
+import { SERVING } from '@waymark/event-store';
 import { ManualTiming } from '../../platform/testing/manual-timing.js';
 import { QUIET, TRY_AGAIN } from './overdue-clock.js';
 import { ShipmentsOnTheirWay } from './testing/shipments-on-their-way.js';

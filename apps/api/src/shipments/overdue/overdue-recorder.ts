@@ -8,11 +8,11 @@ import {
 import type { EventReaders } from '../../coordination/event-readers.js';
 import type { Leases } from '../../coordination/leases.js';
 import { WorkOfOneNode } from '../../coordination/work-of-one-node.js';
-import type { ClockMonitor } from '../../event-sourcing/commands/clock-monitor.js';
+import type { ClockMonitor } from '../../event-log/clock-monitor.js';
 import { CommandRunner } from '../../event-log/command-runner.js';
 import { ReadYourWrites } from '../../event-log/read-your-writes.js';
 import { EventIndexQueries } from '../../event-index/event-index-queries.js';
-import { Readiness } from '../../event-sourcing/freshness/readiness.js';
+import { Readiness } from '../../platform/readiness.js';
 import { systemTiming, wait } from '../../platform/timing.js';
 import { CLOCK_MONITOR, EVENT_READERS, LEASES } from '../../platform/tokens.js';
 import { Metrics } from '../../metrics/metrics.js';

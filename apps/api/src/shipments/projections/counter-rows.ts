@@ -1,6 +1,5 @@
 import { noCounters, type Counters } from '@waymark/domain';
-import type { ViewsDatabase } from '../../event-sourcing/projections/projection.js';
-import type { CachedRows } from '../../event-sourcing/projections/write-back-cache.js';
+import type { ViewsDatabase, CachedRows } from '@waymark/event-store';
 
 /** The scope of all shipments. Other scopes are ids of owners. */
 export const EVERYBODY = '*';

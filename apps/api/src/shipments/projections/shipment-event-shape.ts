@@ -1,6 +1,6 @@
 import type { DayEnd, ShipmentEvent, TrackingUpdate } from '@waymark/domain';
 import { trackingUpdateFields, waybillFields } from '@waymark/vocabulary';
-import { assertComplete, assertPartial, type Shape } from '../../event-sourcing/projections/event-shape.js';
+import { assertComplete, assertPartial, type Shape } from '@waymark/event-store';
 import { shapeOf } from '../../event-log/table-shape.js';
 
 const WAYBILL = shapeOf(waybillFields);

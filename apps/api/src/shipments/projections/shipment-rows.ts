@@ -1,17 +1,6 @@
-import {
-  decisionsOf,
-  publicShipmentFields,
-  shipmentFields,
-  type OverdueDay,
-  type ReportedUpdate,
-  type Shipment,
-  type ShipmentFields,
-  type ShipmentState,
-  type StatusFact,
-} from '@waymark/domain';
+import { decisionsOf, publicShipmentFields, shipmentFields, type OverdueDay, type ReportedUpdate, type Shipment, type ShipmentFields, type ShipmentState, type StatusFact } from '@waymark/domain';
 import type { ShipmentStatus, Waybill } from '@waymark/vocabulary';
-import type { ViewsDatabase } from '../../event-sourcing/projections/projection.js';
-import type { CachedRows } from '../../event-sourcing/projections/write-back-cache.js';
+import type { ViewsDatabase, CachedRows } from '@waymark/event-store';
 import { searchIndex } from '../../platform/search-words.js';
 import { DUE_COLUMNS, DUE_INDEXES, dueCells, sameCells, scanCells, SET_DUE, SET_SCAN } from './due-columns.js';
 import { searchText } from './search-text.js';

@@ -1,13 +1,6 @@
-import {
-  countTransition,
-  shipmentDecider,
-  shipmentStream,
-  type ShipmentEvent,
-  type ShipmentState,
-} from '@waymark/domain';
+import { countTransition, shipmentDecider, shipmentStream, type ShipmentEvent, type ShipmentState } from '@waymark/domain';
 import type { RecordedEvent, OpenProjection, Projection } from '../../event-log/event-log.js';
-import { MalformedEventError, type ViewsDatabase } from '../../event-sourcing/projections/projection.js';
-import { WriteBackCache } from '../../event-sourcing/projections/write-back-cache.js';
+import { MalformedEventError, type ViewsDatabase, WriteBackCache } from '@waymark/event-store';
 import { COUNTER_TABLES, counterRows, EVERYBODY } from './counter-rows.js';
 import { assertShipmentEvent } from './shipment-event-shape.js';
 import { SHIPMENT_INDEXES, SHIPMENT_TABLES, shipmentRows, type CountRow, type ShipmentEntry } from './shipment-rows.js';

@@ -1,4 +1,4 @@
-import type { ViewsDatabase } from '../../event-sourcing/projections/projection.js';
+import type { ViewsDatabase } from '@waymark/event-store';
 
 export const UPDATE_TABLES = `
   CREATE TABLE tracking_updates (id INTEGER PRIMARY KEY, shipment_id INTEGER NOT NULL) STRICT;

@@ -1,6 +1,6 @@
 import { searchWords, type Recipient } from '@waymark/contracts';
 import type { ShipmentFields } from '@waymark/domain';
-import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { searchedWords } from '../../platform/search-words.js';
 
 /** Number of newest shipments that are read. The result must take a few milliseconds only, because it is requested while the person types. */

@@ -1,5 +1,5 @@
 import { isUnspaced, phoneLookedFor, queryWords } from '@waymark/contracts';
-import type { ReadModels, ReadStatement } from '../../event-sourcing/read-models/read-models.js';
+import type { ReadModels, ReadStatement } from '@waymark/event-store/sqlite';
 import { beginningOf, isMendable, isNear, nearest, wordsNextTo, type Candidate } from './near-misses.js';
 import type { ShipmentListQuery, ShipmentQueries } from './shipment-queries.js';
 

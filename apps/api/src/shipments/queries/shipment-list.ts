@@ -1,7 +1,7 @@
 import type { DueState, ServiceType, ShipmentSort, ShipmentStatus } from '@waymark/contracts';
 import { DAY } from '@waymark/domain';
 import { endOf, startOf } from '../../http/parameters/parameters.js';
-import type { Parameter } from '../../event-sourcing/read-models/read-models.js';
+import type { Parameter } from '@waymark/event-store/sqlite';
 import { WORDS_SEARCHED, matchOf } from '../../platform/search-words.js';
 import {
   citiesLookedFor,

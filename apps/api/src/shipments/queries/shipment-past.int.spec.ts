@@ -8,7 +8,7 @@ import { openEventStore } from '../../event-log/log-files.js';
 import type { EventStore } from '../../event-log/event-log.js';
 import { appendNext } from '../../event-log/testing/appending.js';
 import { openProductReadModels } from '../../product-read-models/open-product-read-models.js';
-import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { created, updateAdded } from '../../event-log/testing/facts.js';
 import { pastShipment } from './past-shipment.js';
 import type { VersionParameters } from './past-shipment.parameters.js';

@@ -1,19 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  DomainError,
-  mayReadEveryShipment,
-  mayReadShipment,
-  shipmentDecider,
-  shipmentStream,
-  type Actor,
-  type ShipmentEvent,
-  type ShipmentState,
-} from '@waymark/domain';
-import { UnreadableEventError } from '../../event-sourcing/log/event-store.js';
+import { DomainError, mayReadEveryShipment, mayReadShipment, shipmentDecider, shipmentStream, type Actor, type ShipmentEvent, type ShipmentState } from '@waymark/domain';
+import { UnreadableEventError, isUnreadable, streamPages } from '@waymark/event-store';
 import type { EventStore, RecordedEvent } from '../../event-log/event-log.js';
-import { isUnreadable } from '../../event-sourcing/log/recorded-event.js';
 import { ReadYourWrites } from '../../event-log/read-your-writes.js';
-import { streamPages } from '../../event-sourcing/log/stream-pages.js';
 import { EVENT_STORE } from '../../platform/tokens.js';
 
 /** A version of a shipment: its event, and the states before and after it. */

@@ -1,7 +1,7 @@
 import { accountStream, normaliseEmail } from '@waymark/domain';
 import type { AccountDirectory, ListedAccount } from '../../accounts/operators/account-action.js';
 import type { EventReader, RecordedEvent } from '../../event-log/event-log.js';
-import { isUnreadable } from '../../event-sourcing/log/recorded-event.js';
+import { isUnreadable } from '@waymark/event-store';
 
 /** Number of events per page. */
 const BATCH = 1_000;

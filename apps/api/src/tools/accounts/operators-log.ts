@@ -3,18 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileIsThere } from '../../platform/file-is-there.js';
+import { fileIsThere, systemClock, StoreUnavailableError } from '@waymark/event-store';
 import type { AccountAction, ActionOutcome } from '../../accounts/operators/account-action.js';
 import { perform, type ActionParts } from '../../accounts/operators/account-actions.js';
 import { askServer } from '../../accounts/operators/accounts-socket.js';
 import type { EventStoreLocation } from '../../config/cluster.js';
 import { assertCompleteLog } from '../../config/complete-log.js';
-import { DataDirectoryInUseError } from '../../platform/sqlite/file-lock.js';
+import { DirectoryInUseError } from '@waymark/event-store/sqlite';
 import { openEventStore } from '../../event-log/log-files.js';
 import type { EventStore } from '../../event-log/event-log.js';
-import { systemClock } from '../../platform/clock.js';
 import { CommandRunner } from '../../event-log/command-runner.js';
-import { StoreUnavailableError } from '../../platform/store-errors.js';
 import { FoldedDirectory } from './folded-directory.js';
 
 /** Milliseconds without progress after which KurrentDB counts as unreachable. */
@@ -115,7 +113,7 @@ export const performOnLog = async (request: OperatorsAction): Promise<ActionOutc
           return await withFile(file, work);
         } catch (error) {
           // A starting or stopping server, or another tool, holds the lock for some seconds but has no socket.
-          if (!(error instanceof DataDirectoryInUseError)) throw error;
+          if (!(error instanceof DirectoryInUseError)) throw error;
           if (performance.now() - began > patience) return { code: 2, lines: [`${error.message}, ${NO_ANSWER}`] };
           await pause(LOOK);
         }
@@ -125,7 +123,7 @@ export const performOnLog = async (request: OperatorsAction): Promise<ActionOutc
       const onCopy = (copy: string): Promise<ActionOutcome> => withClusterLog(copy, eventStore.url, warn, work);
       if (!fileIsThere(file)) return withOwnCopy(dataDirectory, onCopy);
       return onCopy(file).catch((error: unknown) => {
-        if (error instanceof DataDirectoryInUseError) return withOwnCopy(dataDirectory, onCopy);
+        if (error instanceof DirectoryInUseError) return withOwnCopy(dataDirectory, onCopy);
         throw error;
       });
     }

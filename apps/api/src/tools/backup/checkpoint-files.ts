@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { anyCheckpointSchema, type AnyCheckpoint } from '@waymark/contracts';
 import { checkCheckpoint } from '../../audit/checkpoint/check-checkpoint.js';
-import type { VerifiableLog } from '../../event-sourcing/proof/verify-log.js';
+import type { VerifiableLog } from '@waymark/event-store';
 import { Refusal } from './refusal.js';
 
 /** Throws Refusal if the file cannot be read or is not a checkpoint. */

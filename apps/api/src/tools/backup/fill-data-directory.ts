@@ -5,7 +5,7 @@ import { because, ConfigurationError } from '../../config/configuration-error.js
 import { BEING_BEGUN } from '../../config/complete-log.js';
 import { BEING_FILLED } from '../../config/data-directory.js';
 import { makeDirectory } from '../../platform/make-directory.js';
-import { FileLock } from '../../platform/sqlite/file-lock.js';
+import { FileLock } from '@waymark/event-store/sqlite';
 import { synchronise } from './durable-files.js';
 import { CHECKPOINT_KEY, LOG } from './manifest.js';
 import { Refusal } from './refusal.js';
@@ -39,7 +39,7 @@ const removeIfEmpty = (directory: string): void => {
 
 /**
  * Creates a data directory from the files that `work` writes to a draft inside it. Rejects with Refusal if the
- * directory is not empty, with ConfigurationError if it cannot be created, with DataDirectoryInUseError, or as `work` does; then the directory stays unchanged.
+ * directory is not empty, with ConfigurationError if it cannot be created, with DirectoryInUseError, or as `work` does; then the directory stays unchanged.
  */
 export const fillDataDirectory = async <Result>(
   directory: string,

@@ -5,12 +5,9 @@ import { setImmediate } from 'node:timers/promises';
 import { signCheckpoint } from '../../audit/checkpoint/signed-checkpoint.js';
 import { knownCheckpointKey } from '../../config/checkpoint-key.js';
 import type { Environment } from '../../config/variables.js';
-import { eventFile } from '../../event-sourcing/adapters/sqlite/event-file.js';
+import { eventFile, DirectoryInUseError, FileLock, messageOf, type SqliteEventReader } from '@waymark/event-store/sqlite';
 import { makeDirectory } from '../../platform/make-directory.js';
-import { DataDirectoryInUseError, FileLock } from '../../platform/sqlite/file-lock.js';
-import { messageOf } from '../../platform/sqlite/sqlite-errors.js';
-import { BrokenEventError, NewLogFile } from '../../event-sourcing/adapters/sqlite/new-log-file.js';
-import type { SqliteEventReader } from '../../event-sourcing/adapters/sqlite/sqlite-event-reader.js';
+import { BrokenEventError, NewLogFile } from '../new-log-file.js';
 import { openEventReader } from '../../event-log/log-files.js';
 import { VERSION } from '../../platform/version.js';
 import { copyFile, digestOf, synchronise, writeNew } from './durable-files.js';
@@ -46,7 +43,7 @@ const lockOf = (target: string): FileLock => {
     makeDirectory(target);
     return FileLock.acquire(join(target, '.waymark-backup'));
   } catch (error) {
-    if (!(error instanceof DataDirectoryInUseError)) {
+    if (!(error instanceof DirectoryInUseError)) {
       throw new Error(
         `the folder ${target} is not writable (${messageOf(error)}). Choose one that this user can write to`,
         {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canonicalJson } from '@waymark/contracts';
+import { canonicalJson } from '@waymark/proofs';
 import { z } from 'zod/mini';
-import { errorCode } from '../../platform/error-code.js';
+import { errorCode } from '@waymark/event-store';
 import { writeNew } from './durable-files.js';
 import { Refusal } from './refusal.js';
 

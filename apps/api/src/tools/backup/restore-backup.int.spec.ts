@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { anyCheckpointSchema, type AnyCheckpoint } from '@waymark/contracts';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { readConfiguration } from '../../config/configuration.js';
-import { FileLock } from '../../platform/sqlite/file-lock.js';
+import { FileLock } from '@waymark/event-store/sqlite';
 import { openEventStore } from '../../event-log/log-files.js';
-import { Cursors, cursorOf, type CursorRefusedError } from '../../event-sourcing/followers/cursors.js';
+import { Cursors, cursorOf, type CursorRefusedError } from '@waymark/event-store';
 import { appendNext } from '../../event-log/testing/appending.js';
 import { LocalLog } from '../migration/testing/local-log.js';
 import { digestOf } from './durable-files.js';
@@ -74,7 +74,7 @@ describe('a restore', () => {
   it('refuses a directory that a starting server has locked', async () => {
     mkdirSync(place.at('restored'));
     const lock = FileLock.acquire(join(place.at('restored'), 'events.db'));
-    await expect(place.restore(backup)).rejects.toThrow(/is in use by another Waymark process/);
+    await expect(place.restore(backup)).rejects.toThrow(/is in use by another process/);
     lock.release();
     await place.restore(backup);
   });

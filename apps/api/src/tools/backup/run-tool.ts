@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { eventStoreOf } from '../../config/cluster.js';
-import { ConfigurationError } from '../../config/configuration-error.js';
+import { ConfigurationError, messageForOperators } from '../../config/configuration-error.js';
 import { makeFilesForOwnerOnly } from '../../config/data-directory.js';
-import { DataDirectoryInUseError } from '../../platform/sqlite/file-lock.js';
+import { DirectoryInUseError } from '@waymark/event-store/sqlite';
 import { Refusal } from './refusal.js';
 
 export interface ToolOptions<Option extends string> {
@@ -52,9 +52,9 @@ const argumentsOf = <Option extends string>({
 };
 
 const explain = (error: unknown, failed: string): string => {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageForOperators(error);
   if (error instanceof Refusal) return `Refused: ${message}`;
-  if (error instanceof DataDirectoryInUseError) return `${message}: stop it first`;
+  if (error instanceof DirectoryInUseError) return `${message}: stop it first`;
   return error instanceof ConfigurationError || error instanceof UsageError ? message : `${failed}: ${message}`;
 };
 

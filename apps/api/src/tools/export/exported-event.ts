@@ -1,8 +1,8 @@
-import { API_BASE, apiPaths, canonicalJson, cursorSchema, hashedEventSchema } from '@waymark/contracts';
+import { API_BASE, apiPaths, cursorSchema, hashedEventSchema } from '@waymark/contracts';
+import { canonicalJson } from '@waymark/proofs';
 import { z } from 'zod/mini';
 import { hashedEventOfStored } from '../../audit/hashed-event.js';
-import { cursorOf } from '../../event-sourcing/followers/cursors.js';
-import type { StoredEvent } from '../../event-sourcing/log/hash-chain.js';
+import { cursorOf, type StoredEvent } from '@waymark/event-store';
 
 /** Path at which auditors read the same events. */
 export const SOURCE = `${API_BASE}${apiPaths.auditEvents}`;

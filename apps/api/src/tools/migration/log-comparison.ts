@@ -1,15 +1,6 @@
-import {
-  isForeign,
-  type SharedLog,
-  type SharedRecord,
-} from '../../event-sourcing/adapters/kurrentdb/shared-log/shared-log.js';
-import { watchSilence } from '../../event-sourcing/adapters/kurrentdb/copy/silence-watch.js';
-import type { Position } from '../../event-sourcing/log/event-store.js';
-import { StoreUnavailableError } from '../../platform/store-errors.js';
-import type { TreeHead } from '../../event-sourcing/proof/event-tree.js';
-import { eventHash, type StoredEvent } from '../../event-sourcing/log/hash-chain.js';
-import { MerkleTree } from '../../event-sourcing/proof/merkle-tree.js';
-import type { VerifiableLog } from '../../event-sourcing/proof/verify-log.js';
+import { isForeign, type SharedLog, type SharedRecord, watchSilence } from '@waymark/event-store-kurrentdb';
+import { type Position, StoreUnavailableError, eventHash, type StoredEvent, type VerifiableLog } from '@waymark/event-store';
+import { type TreeHead, MerkleTree } from '@waymark/proofs/tree';
 import { MigrationRefusedError } from './migration-refused-error.js';
 
 export interface ComparedLogs {

@@ -1,13 +1,11 @@
-import {
-  openSharedLog,
-  type SharedLogOptions,
-} from '../../event-sourcing/adapters/kurrentdb/shared-log/open-shared-log.js';
-import { CommitPositions } from '../../event-sourcing/adapters/sqlite/commit-positions.js';
-import { FileLock } from '../../platform/sqlite/file-lock.js';
+import { CommitPositions, type SharedLogOptions } from '@waymark/event-store-kurrentdb';
+import { FileLock } from '@waymark/event-store/sqlite';
+import { openSharedLog } from '../../event-log/copied-log.js';
 import { openEventReader } from '../../event-log/log-files.js';
 import { moveLog, type Moved, type MoveOptions } from './move-log.js';
 
-export interface MigrateOptions extends SharedLogOptions, Pick<MoveOptions, 'report' | 'patience'> {
+export interface MigrateOptions extends Omit<SharedLogOptions, 'prefix'>, Pick<MoveOptions, 'report' | 'patience'> {
+  prefix?: string;
   /** An events.db that no server uses. */
   file: string;
 }

@@ -1,11 +1,6 @@
-import { AppendRefusedError } from '../../event-sourcing/adapters/kurrentdb/shared-log/append-outcome.js';
-import type { SharedLog } from '../../event-sourcing/adapters/kurrentdb/shared-log/shared-log.js';
-import type { CommitPositions } from '../../event-sourcing/adapters/sqlite/commit-positions.js';
-import { VersionConflictError, type Position } from '../../event-sourcing/log/event-store.js';
-import { StoreUnavailableError } from '../../platform/store-errors.js';
-import type { TreeHead } from '../../event-sourcing/proof/event-tree.js';
-import type { StoredEvent } from '../../event-sourcing/log/hash-chain.js';
-import { verifyLog, type VerifiableLog } from '../../event-sourcing/proof/verify-log.js';
+import { AppendRefusedError, type SharedLog, type CommitPositions } from '@waymark/event-store-kurrentdb';
+import { VersionConflictError, type Position, StoreUnavailableError, type StoredEvent, verifyLog, type VerifiableLog } from '@waymark/event-store';
+import type { TreeHead } from '@waymark/proofs/tree';
 import { LogComparison } from './log-comparison.js';
 import { MigrationRefusedError } from './migration-refused-error.js';
 import { appendsOf, storedEventsAfter } from './stored-events.js';

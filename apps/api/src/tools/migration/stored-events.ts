@@ -1,6 +1,4 @@
-import type { Position } from '../../event-sourcing/log/event-store.js';
-import type { StoredEvent } from '../../event-sourcing/log/hash-chain.js';
-import type { VerifiableLog } from '../../event-sourcing/proof/verify-log.js';
+import type { Position, StoredEvent, VerifiableLog } from '@waymark/event-store';
 
 const PAGE_SIZE = 500;
 /** Below KurrentDB's append limit of 1 MiB. A longer event is appended alone, unchanged. */

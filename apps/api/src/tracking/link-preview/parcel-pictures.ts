@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Due } from '@waymark/contracts';
 import type { Configuration } from '../../config/configuration.js';
-import type { Clock } from '../../platform/clock.js';
+import type { Clock } from '@waymark/event-store';
 import { CLOCK, CONFIGURATION } from '../../platform/tokens.js';
 import { NOT_FOR_SEARCH } from '../../http/answers/headers.js';
 import { ApiError, answerOf, sendErrorAnswer } from '../../http/errors/errors.js';

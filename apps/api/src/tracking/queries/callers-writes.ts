@@ -2,14 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import type { Cursor } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
-import { Cursors } from '../../event-sourcing/followers/cursors.js';
-import { READERS_PATIENCE, type Freshness } from '../../event-sourcing/freshness/read-your-writes.js';
-import type { ReadModels } from '../../event-sourcing/read-models/read-models.js';
+import { Cursors, READERS_PATIENCE, type Freshness, StoreUnavailableError } from '@waymark/event-store';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { ApiKeyHolders, SessionHolders, bearerOf } from '../../http/identity/identity.js';
 import { ParameterReader, cursorField, type Parameters } from '../../http/parameters/parameters.js';
 import { cursorParameter } from '../../http/schemas/schemas.js';
 import { READ_MODELS } from '../../platform/tokens.js';
-import { StoreUnavailableError } from '../../platform/store-errors.js';
 
 /** Description of the parameter `after` of a public look-up. */
 export const AFTER =

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { canonicalJson } from '@waymark/contracts';
-import { eventHash, FIRST_PREVIOUS_HASH } from '../../../../log/hash-chain.js';
+import { canonicalJson } from '@waymark/proofs';
+import { eventHash, FIRST_PREVIOUS_HASH } from '@waymark/event-store';
 import type { NewEvent } from '../shared-log.js';
 
 interface Chain {
@@ -13,7 +13,7 @@ interface Chain {
 
 /** Returns a chain with one event for each data object. */
 export const chainOf = (
-  { stream, after, type = 'ShipmentNoted', metadata = { request_id: 'request-1' } }: Chain,
+  { stream, after, type = 'Noted', metadata = { request_id: 'request-1' } }: Chain,
   data: readonly object[],
 ): NewEvent[] => {
   let { version, hash } = after ?? { version: 0, hash: FIRST_PREVIOUS_HASH };

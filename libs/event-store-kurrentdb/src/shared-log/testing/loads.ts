@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../../../../platform/store-errors.js';
+import { OutcomeUnknownError, StoreUnavailableError } from '@waymark/event-store';
 import type { NewEvent, SharedLog } from '../shared-log.js';
 import { eventOf } from './event-chain.js';
 
@@ -21,7 +21,7 @@ export interface Load {
 export const writeWithoutEnd = (
   log: SharedLog,
   writers: number,
-  { streams = 'shipment', rest = 0 }: { streams?: string; rest?: number } = {},
+  { streams = 'order', rest = 0 }: { streams?: string; rest?: number } = {},
 ): Load => {
   let running = true;
   let last = performance.now();

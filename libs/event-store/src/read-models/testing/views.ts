@@ -17,7 +17,7 @@ afterAll(() => {
 });
 
 export const temporaryDirectory = (): string => {
-  const directory = mkdtempSync(join(tmpdir(), 'waymark-views-'));
+  const directory = mkdtempSync(join(tmpdir(), 'event-store-views-'));
   directories.push(directory);
   return directory;
 };

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { until } from '../../../../../../test/support/waiting/until.js';
+import { until } from '../../../../../test/support/waiting/until.js';
 import { openSampleStore, type SampleStore } from '../../testing/sample-store.js';
-import { workerFile } from '../../../platform/package-files.js';
-import { ReadModelBehindError } from '../../../platform/store-errors.js';
+import { threadFile } from '../../runtime/thread-file.js';
+import { ReadModelBehindError } from '../../log/store-errors.js';
 import { Generations } from '../../projections/generations.js';
 import type { ParkedEvent } from '../../projections/parked-event.js';
 import type { ProjectorThreadData } from '../../projections/projector-messages.js';
@@ -22,7 +22,7 @@ const { dumpGeneration } = viewsOf(notesAndPlaces);
 const set = {
   key: 'notesAndPlaces',
   name: notesAndPlaces.name,
-  module: workerFile('event-sourcing/testing/sample-projections.js'),
+  module: threadFile('testing/sample-projections.js'),
 };
 
 const second = { ...set, key: 'second', name: 'second' };
@@ -39,7 +39,7 @@ const rebuildIn = (dataDirectory: string): Promise<void> =>
       eventsFile,
       signals,
     };
-    const worker = new Worker(workerFile('event-sourcing/read-models/renewal.worker.js'), { workerData });
+    const worker = new Worker(threadFile('read-models/renewal.worker.js'), { workerData });
     worker.once('error', reject);
     worker.once('exit', () => resolve());
   });

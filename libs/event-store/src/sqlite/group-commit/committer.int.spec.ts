@@ -38,7 +38,7 @@ describe('Committer', () => {
       .map(({ text }: { text: string }) => text);
 
   beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), 'waymark-committer-'));
+    directory = mkdtempSync(join(tmpdir(), 'event-store-committer-'));
     file = join(directory, 'notes.db');
     opened = 0;
     committer = new Committer(() => {

@@ -1,5 +1,5 @@
 import { prepare, type Database, type Statement } from '../open-database.js';
-import { OutcomeUnknownError } from '../../store-errors.js';
+import { OutcomeUnknownError } from '../../log/store-errors.js';
 import { isFileError, isFull, messageOf } from '../sqlite-errors.js';
 import type { Outcome } from './messages.js';
 

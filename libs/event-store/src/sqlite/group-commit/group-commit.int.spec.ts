@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { workerFile } from '../../package-files.js';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../store-errors.js';
+import { threadFile } from '../../runtime/thread-file.js';
+import { OutcomeUnknownError, StoreUnavailableError } from '../../log/store-errors.js';
 import { GroupCommit, type QueueBounds } from './group-commit.js';
 
 /** Doubles numbers in batches; the job 'fail' fails. */
@@ -136,7 +136,7 @@ describe('GroupCommit', () => {
   };
 
   beforeEach(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'waymark-group-'));
+    directory = await mkdtemp(join(tmpdir(), 'event-store-group-'));
     record = join(directory, 'record');
     committed = [];
   });
@@ -229,7 +229,7 @@ describe('GroupCommit', () => {
     const [thread, program] = [join(directory, 'busy.mjs'), join(directory, 'suspended.mjs')];
     await writeFile(thread, BUSY_THREAD);
     await writeFile(program, SUSPENDED_PROGRAM);
-    const groupCommit = workerFile('platform/sqlite/group-commit/group-commit.js').href;
+    const groupCommit = threadFile('sqlite/group-commit/group-commit.js').href;
     const parameters = [program, groupCommit, pathToFileURL(thread).href, String(LONG_PATIENCE)];
     const child = spawn(process.execPath, parameters, { stdio: ['pipe', 'pipe', 'inherit'] });
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { afterReading } from '../../patience.js';
-import { OutcomeUnknownError, StoreUnavailableError } from '../../store-errors.js';
+import { afterReading } from '../../runtime/patience.js';
+import { OutcomeUnknownError, StoreUnavailableError } from '../../log/store-errors.js';
 import type { FromThread, Outcome, ToThread } from './messages.js';
 
 /**

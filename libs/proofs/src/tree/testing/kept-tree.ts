@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { TREE_FAN, TreeNodes, type TreeReader } from '../proof/event-tree.js';
+import { TREE_FAN, TreeNodes, type TreeReader } from '../event-tree.js';
 
 export const SECOND_LEVEL = TREE_FAN ** 2;
 /** Size of the test log: nodes of two levels are complete, and some events follow. */

@@ -4,7 +4,7 @@ import { accountDecider, accountStream } from '@waymark/domain';
 import type { EventReaders } from '../../../coordination/event-readers.js';
 import { CommandRunner } from '../../../event-log/command-runner.js';
 import { ReadYourWrites } from '../../../event-log/read-your-writes.js';
-import { recordedBy } from '../../../event-sourcing/log/recorded-by.js';
+import { recordedBy } from '@waymark/event-store';
 import { EVENT_READERS } from '../../../platform/tokens.js';
 import { ApiError } from '../../../http/errors/errors.js';
 import { newResetLink, resetTokenFrom } from '../../password-reset-link.js';

@@ -7,7 +7,7 @@ import { openEventStore } from '../../../event-log/log-files.js';
 import type { EventStore } from '../../../event-log/event-log.js';
 import { CommandRunner } from '../../../event-log/command-runner.js';
 import { appendNext } from '../../../event-log/testing/appending.js';
-import { systemClock } from '../../../platform/clock.js';
+import { systemClock } from '@waymark/event-store';
 import { emailStream } from '../../email-stream.js';
 import { Passwords } from '../../passwords.js';
 import { RegisterAccount } from './register-account.command.js';

@@ -11,7 +11,7 @@ import {
 } from '@waymark/domain';
 import { CommandRunner, type CommandContext } from '../../../event-log/command-runner.js';
 import type { EventStore } from '../../../event-log/event-log.js';
-import { recordedBy } from '../../../event-sourcing/log/recorded-by.js';
+import { recordedBy } from '@waymark/event-store';
 import { EVENT_STORE } from '../../../platform/tokens.js';
 import { FieldErrorsError } from '../../../http/errors/errors.js';
 import { emailStream, reservedAccountId } from '../../email-stream.js';

@@ -1,21 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import {
-  DomainError,
-  STAFF_STREAM,
-  accountDecider,
-  accountStream,
-  assertResetLink,
-  fold,
-  resetLinkStands,
-  type AccountEvent,
-  type StaffEvent,
-} from '@waymark/domain';
-import type { Clock } from '../../../platform/clock.js';
+import { DomainError, STAFF_STREAM, accountDecider, accountStream, assertResetLink, fold, resetLinkStands, type AccountEvent, type StaffEvent } from '@waymark/domain';
 import { CommandRunner } from '../../../event-log/command-runner.js';
 import { ReadYourWrites } from '../../../event-log/read-your-writes.js';
 import type { EventStore, RecordedEvent } from '../../../event-log/event-log.js';
-import { wholeStream } from '../../../event-sourcing/log/stream-pages.js';
+import { type Clock, wholeStream } from '@waymark/event-store';
 import { CLOCK, EVENT_STORE } from '../../../platform/tokens.js';
 import { FieldErrorsError } from '../../../http/errors/errors.js';
 import { RateLimiter } from '../../../http/limits/rate-limits.js';

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { CommandRunner } from '../../../event-log/command-runner.js';
 import type { ReadYourWrites } from '../../../event-log/read-your-writes.js';
-import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import type { RateLimiter } from '../../../http/limits/rate-limits.js';
 import type { KnownDevices } from '../../known-devices.js';
 import type { Passwords } from '../../passwords.js';

@@ -4,7 +4,7 @@ import type { TokenPair } from '@waymark/contracts';
 import { accountDecider, accountStream } from '@waymark/domain';
 import { CommandRunner } from '../../../event-log/command-runner.js';
 import { ReadYourWrites } from '../../../event-log/read-your-writes.js';
-import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { READ_MODELS } from '../../../platform/tokens.js';
 import { ApiError } from '../../../http/errors/errors.js';
 import { RateLimiter } from '../../../http/limits/rate-limits.js';

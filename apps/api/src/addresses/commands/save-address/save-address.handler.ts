@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addressBookDecider, addressBookStream, assertMayCreateShipment, type SavedAddress } from '@waymark/domain';
 import { CommandRunner } from '../../../event-log/command-runner.js';
 import { Identifiers } from '../../../event-log/identifiers.js';
-import { recordedBy } from '../../../event-sourcing/log/recorded-by.js';
+import { recordedBy } from '@waymark/event-store';
 import { SaveAddress } from './save-address.command.js';
 
 @CommandHandler(SaveAddress)

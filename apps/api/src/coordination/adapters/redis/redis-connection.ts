@@ -1,6 +1,5 @@
 import { ErrorReply } from 'redis';
-import { afterPatience } from '../../../platform/patience.js';
-import { StoreUnavailableError } from '../../../platform/store-errors.js';
+import { afterPatience, StoreUnavailableError } from '@waymark/event-store';
 import { openClient, type RedisClient, type RedisServer } from './redis-client.js';
 import type { Script } from './script.js';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { describeDeliveryChannel } from '../../delivery-channel.contract.js';
 import { describeIdempotency } from '../../idempotency.contract.js';
 import { describeLeases } from '../../leases.contract.js';
-import { describeMarks } from '../../../event-sourcing/freshness/marks.contract.js';
+import { describeMarks } from '@waymark/event-store/testing';
 import { describeRateLimits } from '../../rate-limits.contract.js';
 import { describeSessions } from '../../sessions.contract.js';
 import { describeWebhookOutbox } from '../../webhook-outbox.contract.js';

@@ -1,4 +1,4 @@
-import { systemClock } from '../../../platform/clock.js';
+import { systemClock } from '@waymark/event-store';
 import type { Coordination } from '../../coordination.js';
 import { COMMAND_LIMIT } from '../../idempotency.js';
 import type { TreeHeads } from '../../tree-heads.js';

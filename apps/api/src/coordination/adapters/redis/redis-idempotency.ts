@@ -1,18 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { StoreUnavailableError } from '../../../platform/store-errors.js';
-import { IDEMPOTENCY_LIFETIME } from '../../../event-sourcing/log/recorded-key.js';
-import {
-  ClaimLostError,
-  CoordinationRecoveringError,
-  type Idempotency,
-  placesOf,
-  roomsIn,
-  type IdempotencyClaim,
-  type KeyClient,
-  type KeyRooms,
-  type Reservation,
-  type StoredAnswer,
-} from '../../idempotency.js';
+import { StoreUnavailableError, IDEMPOTENCY_LIFETIME } from '@waymark/event-store';
+import { ClaimLostError, CoordinationRecoveringError, type Idempotency, placesOf, roomsIn, type IdempotencyClaim, type KeyClient, type KeyRooms, type Reservation, type StoredAnswer } from '../../idempotency.js';
 import { LateReleases } from '../late-releases.js';
 import { LONGEST_ANSWER, packed, unpacked } from '../packed-answer.js';
 import { BEAT, BEGIN, CLAIM, COMPLETE, END, FORGET, RELEASE, RESERVE } from './idempotency-scripts.js';

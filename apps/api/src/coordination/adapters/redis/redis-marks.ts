@@ -1,7 +1,5 @@
-import type { Clock } from '../../../platform/clock.js';
 import { Breaker } from '../../breaker.js';
-import type { Marks } from '../../../event-sourcing/freshness/marks.js';
-import { MemoryMarks } from '../../../event-sourcing/freshness/memory-marks.js';
+import { type Clock, type Marks, MemoryMarks } from '@waymark/event-store';
 import { Gathered } from './gathered.js';
 import type { RedisConnection } from './redis-connection.js';
 import { script } from './script.js';

@@ -1,7 +1,7 @@
 /** @needs redis-server */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { until } from '../../../../../../test/support/waiting/until.js';
-import { StoreUnavailableError } from '../../../platform/store-errors.js';
+import { StoreUnavailableError } from '@waymark/event-store';
 import { CoordinationRecoveringError, type StoredAnswer } from '../../idempotency.js';
 import type { Lease } from '../../leases.js';
 import { DELIVERY_RETENTION, LONGEST_GAP, type NewDelivery } from '../../webhook-outbox.js';

@@ -1,5 +1,5 @@
 import { LeaseLostError, type Lease } from '../../leases.js';
-import type { PublishedTreeHead } from '../../../event-sourcing/proof/compare-copies.js';
+import type { PublishedTreeHead } from '@waymark/event-store-kurrentdb';
 import type { TreeHeads } from '../../tree-heads.js';
 import type { RedisConnection } from './redis-connection.js';
 import { IS_HELD } from './redis-leases.js';

@@ -1,4 +1,4 @@
-import type { FileFormat } from '../../../platform/sqlite/open-database.js';
+import type { FileFormat } from '@waymark/event-store/sqlite';
 
 /**
  * Format of coordination.db. Losing this file only requires users to sign in again. Times are milliseconds since 1970.
@@ -7,6 +7,7 @@ export const coordinationFile: FileFormat = {
   name: 'coordination file',
   applicationId: 0x574d434f,
   version: 1,
+  remedy: 'follow "A damaged file" in docs/backup.md',
   schema: `
     CREATE TABLE sessions (
       id TEXT PRIMARY KEY,

@@ -1,6 +1,5 @@
 import { unreachable } from '@waymark/domain';
-import type { JobHandler } from '../../../platform/sqlite/group-commit/committer.js';
-import { openDatabase, type Database } from '../../../platform/sqlite/open-database.js';
+import { type JobHandler, openDatabase, type Database } from '@waymark/event-store/sqlite';
 import { coordinationFile } from './coordination-file.js';
 import type { CoordinationJob, JobKind, ResultOf } from './coordination-jobs.js';
 import { failedAttemptJobs } from './failed-attempt-jobs.js';

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { serveGroupCommit } from '../../../platform/sqlite/group-commit/group-commit-thread.js';
+import { serveGroupCommit } from '@waymark/event-store/sqlite';
 import type { CoordinationJob } from './coordination-jobs.js';
 import { CoordinationWriter, type CoordinationResult } from './coordination-writer.js';
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import type { Clock } from '../../../platform/clock.js';
 import type { Coordination } from '../../coordination.js';
 import { MemoryDeliveryChannel } from '../memory/memory-delivery-channel.js';
-import { MemoryMarks } from '../../../event-sourcing/freshness/memory-marks.js';
+import { type Clock, MemoryMarks } from '@waymark/event-store';
 import { openSqliteOutbox } from './outbox/sqlite-outbox.js';
 import { openSqliteCoordination } from './sqlite-coordination.js';
 

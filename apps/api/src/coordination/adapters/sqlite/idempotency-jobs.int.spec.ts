@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openDatabase, type Database } from '../../../platform/sqlite/open-database.js';
+import { openDatabase, type Database } from '@waymark/event-store/sqlite';
 import { accountClient } from '../../testing/key-clients.js';
 import { LONGEST_ANSWER } from '../packed-answer.js';
 import { coordinationFile } from './coordination-file.js';

@@ -1,5 +1,5 @@
-import { prepare, type Database } from '../../../platform/sqlite/open-database.js';
-import { IDEMPOTENCY_LIFETIME } from '../../../event-sourcing/log/recorded-key.js';
+import { prepare, type Database } from '@waymark/event-store/sqlite';
+import { IDEMPOTENCY_LIFETIME } from '@waymark/event-store';
 import { placesOf, roomsIn, type KeyClient, type Reservation, type StoredAnswer } from '../../idempotency.js';
 import { LONGEST_ANSWER, packed, unpacked } from '../packed-answer.js';
 import type { JobOf, ResultOf } from './coordination-jobs.js';

@@ -1,5 +1,5 @@
-import { prepare, type Database } from '../../../platform/sqlite/open-database.js';
-import { IDEMPOTENCY_LIFETIME } from '../../../event-sourcing/log/recorded-key.js';
+import { prepare, type Database } from '@waymark/event-store/sqlite';
+import { IDEMPOTENCY_LIFETIME } from '@waymark/event-store';
 import { COMMAND_LIMIT, type KeyClient, type KeyRooms } from '../../idempotency.js';
 
 /** A row of idempotency_keys that was deleted to make room. */

@@ -1,4 +1,4 @@
-import { prepare, type Database } from '../../../platform/sqlite/open-database.js';
+import { prepare, type Database } from '@waymark/event-store/sqlite';
 import type { RateWindow } from '../../rate-windows.js';
 import type { JobOf, ResultOf } from './coordination-jobs.js';
 

@@ -1,4 +1,4 @@
-import { prepare, type Database } from '../../../platform/sqlite/open-database.js';
+import { prepare, type Database } from '@waymark/event-store/sqlite';
 import { LATE_RETRIES, REFRESH_LIFETIME, RETRY_WINDOW } from '../../sessions.js';
 import type { JobOf, NewToken, ResultOf, TokenOwner } from './coordination-jobs.js';
 

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { readFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { StoreUnavailableError } from '../../../platform/store-errors.js';
+import { StoreUnavailableError } from '@waymark/event-store';
 import { describeIdempotency } from '../../idempotency.contract.js';
 import { describeRateLimits } from '../../rate-limits.contract.js';
 import { describeSessions } from '../../sessions.contract.js';
@@ -173,7 +172,7 @@ describe('the SQLite coordination file', () => {
   });
 
   it('rejects a second process with a readable error', async () => {
-    await expect(openSqliteCoordination({ file: boots.file })).rejects.toThrow(`DATA_DIR ${boots.directory} is in use`);
+    await expect(openSqliteCoordination({ file: boots.file })).rejects.toThrow(`${boots.directory} is in use`);
   });
 
   it('rejects changes while the file is not writable, still knows revocations and limits, and recovers', async () => {

@@ -1,6 +1,6 @@
-import { FileLock } from '../../../platform/sqlite/file-lock.js';
-import { GroupCommit } from '../../../platform/sqlite/group-commit/group-commit.js';
-import { keepsPace, systemClock, type Clock } from '../../../platform/clock.js';
+import { FileLock, GroupCommit } from '@waymark/event-store/sqlite';
+import { keepsPace } from '../../../platform/clock.js';
+import { systemClock, type Clock } from '@waymark/event-store';
 import { workerFile } from '../../../platform/package-files.js';
 import type { Coordination } from '../../coordination.js';
 import type { CoordinationJob, JobKind, JobOf, ResultOf, Submit } from './coordination-jobs.js';

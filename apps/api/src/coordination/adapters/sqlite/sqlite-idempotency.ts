@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { OutcomeUnknownError } from '../../../platform/store-errors.js';
+import { OutcomeUnknownError } from '@waymark/event-store';
 import {
   ClaimLostError,
   type Idempotency,

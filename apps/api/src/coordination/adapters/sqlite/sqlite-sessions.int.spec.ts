@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { prepare } from '../../../platform/sqlite/open-database.js';
+import { prepare } from '@waymark/event-store/sqlite';
 import { REVOCATION_MEMORY } from '../../sessions.js';
 import { describeSessions } from '../../sessions.contract.js';
 import { TestClock } from '../../testing/test-clock.js';

@@ -1,14 +1,6 @@
-import {
-  accountStream,
-  apiKeysStream,
-  singleApiKeyStream,
-  type AccountEvent,
-  type ApiKey,
-  type ApiKeyEvent,
-} from '@waymark/domain';
+import { accountStream, apiKeysStream, singleApiKeyStream, type AccountEvent, type ApiKey, type ApiKeyEvent } from '@waymark/domain';
 import type { RecordedEvent, Projection } from '../../../event-log/event-log.js';
-import { assertComplete, type Shape } from '../../../event-sourcing/projections/event-shape.js';
-import { MalformedEventError, nothingInMemory } from '../../../event-sourcing/projections/projection.js';
+import { assertComplete, type Shape, MalformedEventError, nothingInMemory } from '@waymark/event-store';
 
 const PREFIX = singleApiKeyStream(0).slice(0, -1);
 

@@ -1,6 +1,6 @@
 import type { ApiKey, ApiKeyScope, ApiKeyWebhook } from '@waymark/contracts';
 import { registrantOf, type Webhook } from '@waymark/domain';
-import type { ReadModels, Row } from '../../../event-sourcing/read-models/read-models.js';
+import type { ReadModels, Row } from '@waymark/event-store/sqlite';
 
 /** `single` is 1 for a key with its own stream. */
 export type ApiKeyRow = Omit<ApiKey, 'webhooks'> & { owner_id: string; single: 0 | 1 };

@@ -8,7 +8,7 @@ import type { EventStore } from '../../../event-log/event-log.js';
 import { trackingNumber, waybill } from '../../../event-log/testing/facts.js';
 import { appendNext } from '../../../event-log/testing/appending.js';
 import { EVENT_STORE, READ_MODELS } from '../../../platform/tokens.js';
-import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { startApplication, type RunningApplication } from '../../../testing/running-application.js';
 
 const AT_ONCE = 50;

@@ -1,6 +1,6 @@
 import { WEBHOOK_LIMITS } from '@waymark/contracts';
 import { ApiError } from '../../../http/errors/errors.js';
-import { KeyedMutex } from '../../../platform/keyed-mutex.js';
+import { KeyedMutex } from '@waymark/event-store';
 import type { Timing } from '../../../platform/timing.js';
 import { handshake } from '../delivery/handshake.js';
 import type { Slots } from '../delivery/slots.js';

@@ -8,7 +8,7 @@ import {
 import type { DeliveryChannel } from '../../../coordination/delivery-channel.js';
 import type { Leases } from '../../../coordination/leases.js';
 import { WorkOfOneNode } from '../../../coordination/work-of-one-node.js';
-import { Readiness } from '../../../event-sourcing/freshness/readiness.js';
+import { Readiness } from '../../../platform/readiness.js';
 import { systemTiming } from '../../../platform/timing.js';
 import { DELIVERY_CHANNEL, LEASES } from '../../../platform/tokens.js';
 import { DeliveryWork } from './delivery-work.js';

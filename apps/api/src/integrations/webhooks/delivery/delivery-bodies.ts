@@ -3,7 +3,7 @@ import type { AccountQueries } from '../../../accounts/queries/account-queries.j
 import type { DueDelivery } from '../../../coordination/webhook-outbox.js';
 import type { EventIndexQueries } from '../../../event-index/event-index-queries.js';
 import type { EventStore, RecordedEvent } from '../../../event-log/event-log.js';
-import { isUnreadable } from '../../../event-sourcing/log/recorded-event.js';
+import { isUnreadable } from '@waymark/event-store';
 import { cloudEventOf } from '../../cloud-event.js';
 import type { WebhookQueries } from '../queries/webhook-queries.js';
 import type { DeliveryBody } from './attempt.js';

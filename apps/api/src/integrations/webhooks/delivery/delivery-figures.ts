@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { WebhookOutbox } from '../../../coordination/webhook-outbox.js';
 import { Followers } from '../../../metrics/followers.js';
-import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { Metrics } from '../../../metrics/metrics.js';
 import { READ_MODELS, WEBHOOK_OUTBOX } from '../../../platform/tokens.js';
 import { DeliveryWork } from './delivery-work.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccountQueries } from '../../../accounts/queries/account-queries.js';
 import { EventIndexQueries } from '../../../event-index/event-index-queries.js';
 import type { EventStore } from '../../../event-log/event-log.js';
-import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { EVENT_STORE, READ_MODELS } from '../../../platform/tokens.js';
 import { WebhookQueries } from '../queries/webhook-queries.js';
 

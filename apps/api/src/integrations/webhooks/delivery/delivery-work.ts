@@ -12,7 +12,7 @@ import type { WebhookOutbox } from '../../../coordination/webhook-outbox.js';
 import type { CommandRunner, CommandContext } from '../../../event-log/command-runner.js';
 import type { ReadYourWrites } from '../../../event-log/read-your-writes.js';
 import type { EventStore } from '../../../event-log/event-log.js';
-import type { Position } from '../../../event-sourcing/log/event-store.js';
+import type { Position } from '@waymark/event-store';
 import type { WebhookQueries, WebhookRow } from '../queries/webhook-queries.js';
 import { DeliveryBodies } from './delivery-bodies.js';
 import { Enqueuer, type EnqueuerParts } from './enqueuer.js';

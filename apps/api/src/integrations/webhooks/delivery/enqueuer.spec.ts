@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { shipmentStream, type Webhook } from '@waymark/domain';
 import type { AccountRow } from '../../../accounts/queries/account-queries.js';
-import { ReadModelBehindError, StoreUnavailableError } from '../../../platform/store-errors.js';
+import { ReadModelBehindError, StoreUnavailableError } from '@waymark/event-store';
 import { created, trackingNumber } from '../../../event-log/testing/facts.js';
 import { Log } from '../../../event-log/testing/log.js';
 import type { OutboxStep } from '../../../coordination/webhook-outbox.js';

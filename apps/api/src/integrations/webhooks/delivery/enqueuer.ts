@@ -1,24 +1,12 @@
 import { CLOUD_EVENT_TYPES, selectedEvents } from '@waymark/contracts';
-import {
-  mayReadShipment,
-  unreachable,
-  type ShipmentEvent,
-  type EnteredStatus,
-  type StaffEvent,
-  type Webhook,
-  type WebhookEvent,
-  shipmentIdOf,
-} from '@waymark/domain';
+import { mayReadShipment, unreachable, type ShipmentEvent, type EnteredStatus, type StaffEvent, type Webhook, type WebhookEvent, shipmentIdOf } from '@waymark/domain';
 import type { AccountQueries } from '../../../accounts/queries/account-queries.js';
 import { LeaseLostError, type Lease } from '../../../coordination/leases.js';
 import type { NewDelivery, OutboxStep, WebhookOutbox } from '../../../coordination/webhook-outbox.js';
 import type { EventIndexQueries } from '../../../event-index/event-index-queries.js';
-import type { Position } from '../../../event-sourcing/log/event-store.js';
+import { type Position, isUnreadable, FollowerBell, asError, followInBatches } from '@waymark/event-store';
 import type { EventStore, RecordedEvent, LogEntry } from '../../../event-log/event-log.js';
-import { isUnreadable } from '../../../event-sourcing/log/recorded-event.js';
-import { FollowerBell } from '../../../event-sourcing/followers/follower-bell.js';
-import { asError, followInBatches } from '../../../event-sourcing/followers/follower.js';
-import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { isWebhookEvent } from '../projections/webhooks.projection.js';
 import type { WebhookQueries, WebhookRow } from '../queries/webhook-queries.js';
 

@@ -1,7 +1,6 @@
 import { LeaseLostError, type Lease } from '../../../coordination/leases.js';
 import type { WebhookOutbox } from '../../../coordination/webhook-outbox.js';
-import type { Position } from '../../../event-sourcing/log/event-store.js';
-import { asError } from '../../../event-sourcing/followers/follower.js';
+import { type Position, asError } from '@waymark/event-store';
 import type { WebhookQueries } from '../queries/webhook-queries.js';
 import { wait, type Timing } from '../../../platform/timing.js';
 

@@ -3,7 +3,7 @@ import { WEBHOOK_LIMITS, type Delivery } from '@waymark/contracts';
 import type { Webhook } from '@waymark/domain';
 import { LeaseLostError, type Lease } from '../../../coordination/leases.js';
 import type { AttemptResult, DueDelivery, WebhookOutbox } from '../../../coordination/webhook-outbox.js';
-import { asError } from '../../../event-sourcing/followers/follower.js';
+import { asError } from '@waymark/event-store';
 import type { Tracing } from '../../../platform/tracing/tracing.js';
 import type { WebhookQueries } from '../queries/webhook-queries.js';
 import { attempt, unreadable, type AttemptParts, type DeliveryBody } from './attempt.js';

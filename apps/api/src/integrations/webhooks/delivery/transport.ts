@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { WEBHOOK_LIMITS } from '@waymark/contracts';
-import { errorCode } from '../../../platform/error-code.js';
+import { errorCode } from '@waymark/event-store';
 import type { Timing } from '../../../platform/timing.js';
 import { BlockedAddressError, guardedLookup, type Resolve } from './guarded-lookup.js';
 import { namesPrivateAddress } from './public-address.js';

@@ -1,13 +1,6 @@
-import {
-  evolveWebhook,
-  type DeliveryProgressEvent,
-  type Webhook,
-  type WebhookDetails,
-  type WebhookEvent,
-} from '@waymark/domain';
+import { evolveWebhook, type DeliveryProgressEvent, type Webhook, type WebhookDetails, type WebhookEvent } from '@waymark/domain';
 import type { RecordedEvent, Projection } from '../../../event-log/event-log.js';
-import { assertComplete } from '../../../event-sourcing/projections/event-shape.js';
-import { MalformedEventError, nothingInMemory } from '../../../event-sourcing/projections/projection.js';
+import { assertComplete, MalformedEventError, nothingInMemory } from '@waymark/event-store';
 
 const WEBHOOK_EVENTS: Readonly<Record<WebhookEvent['type'], true>> = {
   WebhookRegistered: true,

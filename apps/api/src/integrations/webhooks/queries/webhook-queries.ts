@@ -1,6 +1,6 @@
 import type { Webhook } from '@waymark/domain';
-import type { Position } from '../../../event-sourcing/log/event-store.js';
-import type { ReadModels, Row } from '../../../event-sourcing/read-models/read-models.js';
+import type { Position } from '@waymark/event-store';
+import type { ReadModels, Row } from '@waymark/event-store/sqlite';
 
 /** An endpoint, and the position after which events are owed to it. */
 export interface WebhookRow {

@@ -9,7 +9,7 @@ import {
   type TrackingNumber,
 } from '@waymark/domain';
 import { dataOf, waybillFields } from '@waymark/vocabulary';
-import type { CommandRun } from '../../../event-sourcing/commands/command-runner.js';
+import type { CommandRun } from '@waymark/event-store';
 import type { CommandContext } from '../../../event-log/command-runner.js';
 import { validated } from '../../../http/validation/fields.js';
 import { sampleWaybill } from '../../../testing/sample-waybill.js';

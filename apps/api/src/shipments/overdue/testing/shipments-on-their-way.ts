@@ -8,7 +8,7 @@ import { CommandRunner } from '../../../event-log/command-runner.js';
 import { EventIndexQueries } from '../../../event-index/event-index-queries.js';
 import type { EventStore } from '../../../event-log/event-log.js';
 import { openProductReadModels } from '../../../product-read-models/open-product-read-models.js';
-import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { created } from '../../../event-log/testing/facts.js';
 import { appendNext } from '../../../event-log/testing/appending.js';
 import type { Timing } from '../../../platform/timing.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AnyCheckpoint } from '@waymark/contracts';
 import { keptCheckpointKey } from '../../../config/checkpoint-key.js';
 import { openEventReader } from '../../../event-log/log-files.js';
-import type { StoredEvent } from '../../../event-sourcing/log/hash-chain.js';
+import type { StoredEvent } from '@waymark/event-store';
 import { makeBackup, type Backup, type BackupOptions } from '../make-backup.js';
 import { restoreBackup, type Restored } from '../restore-backup.js';
 

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canonicalJson } from '@waymark/contracts';
-import type { WriterResult } from '../../../event-sourcing/adapters/sqlite/event-writer.js';
+import { canonicalJson } from '@waymark/proofs';
+import { type WriterResult, openSqliteLog } from '@waymark/event-store/sqlite';
 import { eventFormat } from '../../../event-log/event-format.js';
 import { openEventReader } from '../../../event-log/log-files.js';
-import { openSqliteLog } from '../../../event-sourcing/adapters/sqlite/sqlite-log.js';
-import { FIRST_PREVIOUS_HASH, type EventContent, type StoredEvent } from '../../../event-sourcing/log/hash-chain.js';
+import { FIRST_PREVIOUS_HASH, type EventContent, type StoredEvent } from '@waymark/event-store';
 import { someMetadata } from '../../../event-log/testing/appending.js';
 import { storedEventsAfter } from '../stored-events.js';
 

@@ -1,5 +1,4 @@
-import type { SharedLog } from '../../../event-sourcing/adapters/kurrentdb/shared-log/shared-log.js';
-import { CommitPositions } from '../../../event-sourcing/adapters/sqlite/commit-positions.js';
+import { type SharedLog, CommitPositions } from '@waymark/event-store-kurrentdb';
 import { openEventReader } from '../../../event-log/log-files.js';
 import { moveLog, type Moved } from '../move-log.js';
 

@@ -3,7 +3,7 @@ import {
   startKurrentDouble,
   type KurrentDouble,
 } from '../../../../../../test/support/kurrentdb-double/kurrentdb-double.js';
-import { openSharedLog } from '../../../event-sourcing/adapters/kurrentdb/shared-log/open-shared-log.js';
+import { openSharedLog } from '@waymark/event-store-kurrentdb';
 import { migrateLogFile, type MigrateOptions } from '../migrate-log-file.js';
 import type { Moved, Progress } from '../move-log.js';
 import { LocalLog, statusSet } from '../testing/local-log.js';
@@ -83,7 +83,7 @@ describe('a log moved while KurrentDB fails', () => {
 
   it('fails within the timeout when KurrentDB disappears while it is read', async () => {
     await move();
-    const there = openSharedLog({ url: double.url, callTimeout: QUICKLY.callTimeout });
+    const there = openSharedLog({ prefix: 'waymark-', url: double.url, callTimeout: QUICKLY.callTimeout });
     const head = there.head.bind(there);
     there.head = async () => {
       const last = await head();

@@ -2,15 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { openCopiedEventStore } from '../../../event-log/copied-log.js';
-import { openSharedLog } from '../../../event-sourcing/adapters/kurrentdb/shared-log/open-shared-log.js';
-import type { SharedLog } from '../../../event-sourcing/adapters/kurrentdb/shared-log/shared-log.js';
-import { chainOf } from '../../../event-sourcing/adapters/kurrentdb/shared-log/testing/event-chain.js';
-import {
-  describeOnServers,
-  type SomeServer,
-} from '../../../event-sourcing/adapters/kurrentdb/shared-log/testing/some-server.js';
+import { openSharedLog, type SharedLog } from '@waymark/event-store-kurrentdb';
+import { chainOf, describeOnServers, type SomeServer } from '@waymark/event-store-kurrentdb/testing';
 import { until } from '../../../../../../test/support/waiting/until.js';
-import { MerkleTree } from '../../../event-sourcing/proof/merkle-tree.js';
+import { MerkleTree } from '@waymark/proofs/tree';
 import { migrateLogFile, type MigrateOptions } from '../migrate-log-file.js';
 import type { Moved } from '../move-log.js';
 import { LocalLog, statusSet } from '../testing/local-log.js';

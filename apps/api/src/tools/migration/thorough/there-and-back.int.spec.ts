@@ -2,16 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openCopiedEventStore, type CopiedEventStore } from '../../../event-log/copied-log.js';
-import {
-  describeOnServers,
-  type SomeServer,
-} from '../../../event-sourcing/adapters/kurrentdb/shared-log/testing/some-server.js';
+import { describeOnServers, type SomeServer } from '@waymark/event-store-kurrentdb/testing';
 import { until } from '../../../../../../test/support/waiting/until.js';
 import { openEventReader, openEventStore } from '../../../event-log/log-files.js';
 import type { EventStore } from '../../../event-log/event-log.js';
-import type { Appended } from '../../../event-sourcing/log/event-store.js';
+import { type Appended, verifyLog, type Verification } from '@waymark/event-store';
 import { appendNext } from '../../../event-log/testing/appending.js';
-import { verifyLog, type Verification } from '../../../event-sourcing/proof/verify-log.js';
 import { migrateLogFile } from '../migrate-log-file.js';
 import type { Moved } from '../move-log.js';
 import { LocalLog } from '../testing/local-log.js';

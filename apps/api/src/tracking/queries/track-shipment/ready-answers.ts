@@ -1,7 +1,6 @@
 import { parseTrackingNumber } from '@waymark/domain';
-import { systemClock, type Clock } from '../../../platform/clock.js';
-import type { ReadModels } from '../../../event-sourcing/read-models/read-models.js';
-import type { Freshness } from '../../../event-sourcing/freshness/read-your-writes.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
+import { systemClock, type Clock, type Freshness } from '@waymark/event-store';
 import { CROSS_ORIGIN_HEADERS, freshnessHeaders } from '../../../http/answers/headers.js';
 import type { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
 import { JSON_TYPE, shipmentTag } from '../../../shipments/shipment-answer.js';

@@ -1,11 +1,6 @@
 import { RequestError, auditCalls } from '@waymark/client';
-import {
-  canCheckProofs,
-  checkConsistency,
-  type ConsistencyFault,
-  type ConsistencyProof,
-  type SignedCheckpoint,
-} from '@waymark/contracts';
+import type { ConsistencyProof, SignedCheckpoint } from '@waymark/contracts';
+import { canCheckProofs, checkConsistency, type ConsistencyFault } from '@waymark/proofs';
 import { http } from '../../../lib/requests/http.js';
 import { rememberCheckpoint, seenCheckpoint } from '../../../lib/storage/seen-checkpoint.js';
 

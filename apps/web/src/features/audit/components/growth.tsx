@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { detailOf } from '@waymark/client';
-import type { ConsistencyFault, SignedCheckpoint } from '@waymark/contracts';
+import type { SignedCheckpoint } from '@waymark/contracts';
+import type { ConsistencyFault } from '@waymark/proofs';
 import { History, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/basics/button.js';

@@ -1,7 +1,7 @@
 /** @needs redis-server */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../../../../../../test/support/waiting/until.js';
-import { StoreUnavailableError } from '../../../../platform/store-errors.js';
+import { StoreUnavailableError } from '@waymark/event-store';
 import { sampleDelivery } from '../../../delivery-channel.contract.js';
 import { ClaimLostError, CoordinationRecoveringError, type StoredAnswer } from '../../../idempotency.js';
 import { LeaseLostError, type Lease } from '../../../leases.js';

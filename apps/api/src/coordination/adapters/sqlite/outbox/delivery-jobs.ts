@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryPage } from '@waymark/contracts';
-import { prepare, type Database } from '../../../../platform/sqlite/open-database.js';
+import { prepare, type Database } from '@waymark/event-store/sqlite';
 import { KEPT_ATTEMPTS, type DueDelivery, type KeptDelivery, type NewDelivery } from '../../../webhook-outbox.js';
 import { attemptsOf, deliveryOf, dueDeliveryOf, type DeliveryRow } from './delivery-rows.js';
 import type { OutboxClock } from './outbox-clock.js';

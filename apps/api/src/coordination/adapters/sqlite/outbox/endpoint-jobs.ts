@@ -1,4 +1,4 @@
-import { prepare, type Database } from '../../../../platform/sqlite/open-database.js';
+import { prepare, type Database } from '@waymark/event-store/sqlite';
 import type { OutboxClock } from './outbox-clock.js';
 
 interface EndpointRow {

@@ -1,4 +1,4 @@
-import type { FileFormat } from '../../../../platform/sqlite/open-database.js';
+import type { FileFormat } from '@waymark/event-store/sqlite';
 
 /**
  * Format of outbox.db. It is separate from coordination.db because it grows with every event and endpoint, and sign-ins
@@ -11,7 +11,8 @@ export const outboxFile: FileFormat = {
   applicationId: 0x574d4f42,
   version: 2,
   upgrades: { 1: 'ALTER TABLE deliveries ADD COLUMN planned_at INTEGER;' },
-  wayBack: 'delete it: Waymark derives the due deliveries from the log',
+  wayBack: 'delete it: Waymark derives the due deliveries from the log. See docs/upgrading.md',
+  remedy: 'follow "A damaged file" in docs/backup.md',
   schema: `
     CREATE TABLE checkpoint (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL) STRICT;
     INSERT INTO checkpoint VALUES (1, 0);

@@ -1,6 +1,5 @@
 import { unreachable } from '@waymark/domain';
-import type { JobHandler } from '../../../../platform/sqlite/group-commit/committer.js';
-import { openDatabase, prepare, type Database } from '../../../../platform/sqlite/open-database.js';
+import { type JobHandler, openDatabase, prepare, type Database } from '@waymark/event-store/sqlite';
 import { WOKEN_AT_ONCE, type OutboxStep } from '../../../webhook-outbox.js';
 import { deliveryJobs } from './delivery-jobs.js';
 import { endpointJobs } from './endpoint-jobs.js';

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { serveGroupCommit } from '../../../../platform/sqlite/group-commit/group-commit-thread.js';
+import { serveGroupCommit } from '@waymark/event-store/sqlite';
 import type { OutboxJob, OutboxResult } from './outbox-jobs.js';
 import { OutboxWriter } from './outbox-writer.js';
 

@@ -1,4 +1,4 @@
-import { prepare, type Database } from '../../../../platform/sqlite/open-database.js';
+import { prepare, type Database } from '@waymark/event-store/sqlite';
 import type { NewDelivery } from '../../../webhook-outbox.js';
 
 type Place = Pick<NewDelivery, 'webhook_id' | 'shipment_id' | 'position'>;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { StoreUnavailableError } from '../../../../platform/store-errors.js';
+import { StoreUnavailableError } from '@waymark/event-store';
 import { describeLeases } from '../../../leases.contract.js';
 import { TestClock } from '../../../testing/test-clock.js';
 import { DELIVERY_RETENTION, LONGEST_GAP } from '../../../webhook-outbox.js';

@@ -1,17 +1,10 @@
-import { FileLock } from '../../../../platform/sqlite/file-lock.js';
-import { GroupCommit } from '../../../../platform/sqlite/group-commit/group-commit.js';
-import { neverBack, systemClock, type Clock } from '../../../../platform/clock.js';
+import { FileLock, GroupCommit } from '@waymark/event-store/sqlite';
+import { neverBack } from '../../../../platform/clock.js';
+import { systemClock, type Clock } from '@waymark/event-store';
 import { workerFile } from '../../../../platform/package-files.js';
 import type { Coordination } from '../../../coordination.js';
 import { DELIVERY_RETENTION } from '../../../webhook-outbox.js';
-import type {
-  OutboxJob,
-  OutboxJobKind,
-  OutboxJobOf,
-  OutboxResult,
-  OutboxResultOf,
-  SubmitOutbox,
-} from './outbox-jobs.js';
+import type { OutboxJob, OutboxJobKind, OutboxJobOf, OutboxResult, OutboxResultOf, SubmitOutbox } from './outbox-jobs.js';
 import { SqliteLeases } from './sqlite-leases.js';
 import { SqliteWebhookOutbox } from './sqlite-webhook-outbox.js';
 

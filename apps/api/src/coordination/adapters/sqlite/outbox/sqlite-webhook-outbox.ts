@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryPage } from '@waymark/contracts';
-import type { Position } from '../../../../event-sourcing/log/event-store.js';
+import type { Position } from '@waymark/event-store';
 import { LeaseLostError, type Lease } from '../../../leases.js';
 import {
   WOKEN_AT_ONCE,

@@ -1,5 +1,5 @@
 import { fieldMessages, isInstant, type Cursor, type RewindRequest } from '@waymark/contracts';
-import { isCursor } from '../../../../event-sourcing/followers/cursors.js';
+import { isCursor } from '@waymark/event-store';
 import { FieldErrorsError } from '../../../../http/errors/errors.js';
 import { PatchField } from '../../../../http/validation/fields.js';
 

@@ -3,7 +3,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery } from '@waymark/contracts';
 import type { WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
-import type { Clock } from '../../../../platform/clock.js';
+import type { Clock } from '@waymark/event-store';
 import { CLOCK, WEBHOOK_OUTBOX } from '../../../../platform/tokens.js';
 import { Deliverer } from '../../delivery/deliverer.js';
 import { ownEnabledWebhook } from '../../own-webhook.js';

@@ -2,26 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  STAFF_STREAM,
-  accountStream,
-  deliveryProgressStream,
-  shipmentStream,
-  webhooksStream,
-  type Role,
-  type WebhookEvent,
-  shipmentIdOf,
-} from '@waymark/domain';
+import { STAFF_STREAM, accountStream, deliveryProgressStream, shipmentStream, webhooksStream, type Role, type WebhookEvent, shipmentIdOf } from '@waymark/domain';
 import { AccountQueries } from '../../../../accounts/queries/account-queries.js';
 import type { Leases } from '../../../../coordination/leases.js';
 import type { WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
 import { CommandRunner } from '../../../../event-log/command-runner.js';
-import { systemClock } from '../../../../platform/clock.js';
 import { EventIndexQueries } from '../../../../event-index/event-index-queries.js';
-import type { Position } from '../../../../event-sourcing/log/event-store.js';
+import { systemClock, type Position } from '@waymark/event-store';
 import type { EventStore } from '../../../../event-log/event-log.js';
 import { openProductReadModels } from '../../../../product-read-models/open-product-read-models.js';
-import type { ReadModels } from '../../../../event-sourcing/read-models/read-models.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
 import { created } from '../../../../event-log/testing/facts.js';
 import { appendNext } from '../../../../event-log/testing/appending.js';
 import { WebhookQueries } from '../../queries/webhook-queries.js';

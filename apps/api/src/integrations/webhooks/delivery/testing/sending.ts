@@ -5,7 +5,7 @@ import type { Delivery } from '@waymark/contracts';
 import type { Webhook } from '@waymark/domain';
 import type { Leases } from '../../../../coordination/leases.js';
 import { LONGEST_GAP, type WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
-import type { Clock } from '../../../../platform/clock.js';
+import type { Clock } from '@waymark/event-store';
 import { NO_TRACING } from '../../../../platform/tracing/tracing.js';
 import { newSecret } from '../signature.js';
 import { DRAIN, Sender } from '../sender.js';

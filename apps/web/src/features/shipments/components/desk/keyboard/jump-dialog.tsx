@@ -5,7 +5,7 @@ import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from '
 import { useNavigate } from 'react-router-dom';
 import { Dialog } from '../../../../../components/ui/overlays/dialog.js';
 import { classNames } from '../../../../../lib/page/class-names.js';
-import { mayWrite, readsEveryShipment, type User, useUser } from '../../../../../lib/session/session.js';
+import { mayWrite, readsEveryShipment, useUser, type User } from '../../../../../lib/session/session.js';
 import { sidebarLinks, toolLinks, type SidebarLink } from '../../../../../lib/session/sidebar-links.js';
 import { shipmentKeys } from '../../../api/shipment-cache.js';
 import { readPage } from '../../../api/shipments-api.js';

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Position } from '../log/event-store.js';
-import type { TreeHead } from './event-tree.js';
-import type { Verification } from './verify-log.js';
+import type { Position, Verification } from '@waymark/event-store';
+import type { TreeHead } from '@waymark/proofs/tree';
 
 /** Milliseconds between two comparisons. */
 export const INTERVAL = 60_000;

@@ -1,7 +1,21 @@
-import type { Position } from '../log/event-store.js';
-import type { TreeHead } from './event-tree.js';
-import type { StoredEvent } from '../log/hash-chain.js';
-import type { Verification } from './verify-log.js';
+import type { Position } from './event-store.js';
+import type { TreeHead } from '@waymark/proofs/tree';
+import type { StoredEvent } from './hash-chain.js';
+
+/** The first inconsistency of the log. Stream and version are null if there is no event. */
+export interface BrokenLink {
+  stream: string | null;
+  version: number | null;
+  position: number | null;
+  reason: string;
+}
+
+export interface Verification {
+  ok: boolean;
+  streams: number;
+  events: number;
+  first_broken?: BrokenLink;
+}
 
 /** Proof that an event is part of the current log. */
 export interface Inclusion {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { compareCopies, type ComparedCopy, type PublishedTreeHead, type SharedTreeHeads } from './compare-copies.js';
-import type { Verification } from './verify-log.js';
+import type { Verification } from '@waymark/event-store';
 
 /** One published head for all nodes of a test. It counts the lookups. */
 class Meeting implements SharedTreeHeads {
