@@ -1,15 +1,10 @@
 import { Logger, type Provider } from '@nestjs/common';
 import type { Configuration } from '../config/configuration.js';
 import type { Coordination } from '../coordination/coordination.js';
-import { systemClock } from '../platform/clock.js';
 import type { EventStore, Log } from '../event-log/event-log.js';
-import { eventsFile } from '../event-sourcing/log.js';
-import {
-  openProductReadModels,
-  type ProductReadModelsOptions,
-} from '../product-read-models/open-product-read-models.js';
-import type { TracedBatch } from '../event-sourcing/projections/projector-messages.js';
-import type { ReadModels } from '../event-sourcing/read-models/read-models.js';
+import { systemClock, eventsFile } from '@waymark/event-store';
+import { openProductReadModels, type ProductReadModelsOptions } from './read-models/open-product-read-models.js';
+import type { TracedBatch, ReadModels } from '@waymark/event-store/sqlite';
 import {
   CLOCK,
   CONFIGURATION,
@@ -55,23 +50,48 @@ const traceBatch = (tracing: Tracing, set: string, { began, ended, traceparents 
   }
 };
 
-/** Provides read models that follow the log. */
-const following = (provide: symbol, options: Pick<ProductReadModelsOptions, 'set' | 'inBackground'>): Provider => ({
-  provide,
+const READ_MODEL_FILES = Symbol('read model files');
+
+type ReadModelFiles = Record<'views' | 'eventIndex', ReadModels>;
+
+/** Opens the read models that follow the log. If one cannot be opened, closes the other, whose thread would end this process badly. */
+const readModelFiles: Provider = {
+  provide: READ_MODEL_FILES,
   inject: [CONFIGURATION, EVENT_STORE, TRACING],
-  useFactory: async ({ dataDirectory }: Configuration, store: EventStore, tracing: Tracing): Promise<ReadModels> => {
+  useFactory: async (
+    { dataDirectory }: Configuration,
+    store: EventStore,
+    tracing: Tracing,
+  ): Promise<ReadModelFiles> => {
     const logger = new Logger('ReadModels');
-    const readModels = await openProductReadModels({
-      dataDirectory,
-      eventsFile: eventsFile({ dataDirectory }),
-      warn: (message) => logger.warn(message),
-      onTraced: tracing.on ? (batch) => traceBatch(tracing, options.set, batch) : undefined,
-      ...options,
-    });
-    store.onAppended((position) => readModels.wake(position));
-    readModels.wake(await store.head());
-    return readModels;
+    const open = (options: Pick<ProductReadModelsOptions, 'set' | 'inBackground'>): Promise<ReadModels> =>
+      openProductReadModels({
+        dataDirectory,
+        eventsFile: eventsFile({ dataDirectory }),
+        warn: (message) => logger.warn(message),
+        onTraced: tracing.on ? (batch) => traceBatch(tracing, options.set, batch) : undefined,
+        ...options,
+      });
+    const eventIndex = await open({ set: 'eventIndex', inBackground: 'always' });
+    try {
+      const views = await open({ set: 'views', inBackground: 'when long' });
+      const head = await store.head();
+      for (const readModels of [views, eventIndex]) {
+        store.onAppended((position) => readModels.wake(position));
+        readModels.wake(head);
+      }
+      return { views, eventIndex };
+    } catch (error) {
+      await eventIndex.close();
+      throw error;
+    }
   },
+};
+
+const ofReadModelFiles = (provide: symbol, set: keyof ReadModelFiles): Provider => ({
+  provide,
+  inject: [READ_MODEL_FILES],
+  useFactory: (files: ReadModelFiles) => files[set],
 });
 
 /** The providers of all port tokens. */
@@ -89,6 +109,7 @@ export const ports: Provider[] = [
   ofStores(MARKS, ({ coordination }) => coordination.marks),
   ofStores(DELIVERY_CHANNEL, ({ coordination }) => coordination.deliveryChannel),
   ofStores(EVENT_READERS, ({ coordination }) => coordination.eventReaders),
-  following(READ_MODELS, { set: 'views', inBackground: 'when long' }),
-  following(EVENT_INDEX, { set: 'eventIndex', inBackground: 'always' }),
+  readModelFiles,
+  ofReadModelFiles(READ_MODELS, 'views'),
+  ofReadModelFiles(EVENT_INDEX, 'eventIndex'),
 ];
