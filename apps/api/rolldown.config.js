@@ -14,7 +14,9 @@ const entriesIn = (source, compiled, isEntry) =>
 
 /** What is started by its name: the server, the tools, worker threads and what they import, and a step of the build. */
 const isEntry = (file) =>
-  /^(main|tools\/[\w-]+|.+\.worker|product-read-models\/read-model-sets|places\/make-gazetteer)\.js$/.test(file);
+  /^(main|tools\/[\w-]+|.+\.worker|infrastructure\/read-models\/read-model-sets|places\/make-gazetteer)\.js$/.test(
+    file,
+  );
 const isThread = (file) => file.endsWith('.worker.js');
 
 /** Makes the few files that are run of what tsc compiled and the packages it uses: opening 1,500 modules takes as long as all the rest of a start. */

@@ -14,11 +14,12 @@ import { FeedModule } from './integrations/feed/feed.module.js';
 import { WebhooksModule } from './integrations/webhooks/webhooks.module.js';
 import { LiveModule } from './live/live.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
-import { PlacesModule } from './places/places.module.js';
+import { PlaceChecksModule } from './addresses/place-checks.module.js';
+import { ProofsModule } from './proofs/proofs.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { ShipmentsModule } from './shipments/shipments.module.js';
 import type { Tracing } from './platform/tracing/tracing.js';
-import { TrackingModule } from './tracking/tracking.module.js';
+import { TrackingModule } from './shipments/tracking/tracking.module.js';
 
 /** The root module: every feature module of the server. */
 @Module({})
@@ -40,8 +41,9 @@ export class AppModule {
         AddressesModule,
         ApiKeysModule,
         AuditModule,
+        ProofsModule,
         FeedModule,
-        PlacesModule,
+        PlaceChecksModule,
         WebhooksModule,
         LiveModule,
         DemoModule,

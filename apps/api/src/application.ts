@@ -8,8 +8,8 @@ import type { Configuration } from './config/configuration.js';
 import { serveDocumentation } from './http/openapi/document.js';
 import { httpServer } from './http/server/http-server.js';
 import { NestLogger, createLogger } from './logging/logging.js';
-import { TrackCards } from './tracking/link-preview/track-cards.js';
-import { TrackShipmentRoute } from './tracking/queries/track-shipment/track-shipment.route.js';
+import { TrackCards } from './shipments/tracking/link-preview/track-cards.js';
+import { TrackShipmentRoute } from './shipments/tracking/queries/track-shipment/track-shipment.route.js';
 import { openTracing } from './platform/tracing/otlp/open-tracing.js';
 
 /**

@@ -12,7 +12,7 @@ import {
 import { AuthGuard, NeedsScope } from '../http/identity/identity.js';
 import { ParameterReader, type Parameters } from '../http/parameters/parameters.js';
 import { Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
-import { Gazetteer } from './gazetteer.js';
+import { Gazetteer } from '../places/gazetteer.js';
 
 const NAME = { type: 'string', maxLength: LIMITS.maximumName } as const;
 

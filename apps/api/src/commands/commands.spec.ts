@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import type { CommandContext } from '../event-log/command-runner.js';
 import { CommandFigures } from '../metrics/command-figures.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { FieldErrorsError } from '../http/errors/errors.js';
+import { failures, FieldErrorsError } from '../http/errors/errors.js';
 import { NO_TRACING } from '../platform/tracing/tracing.js';
 import type { CommandEffects } from './command-effects.js';
 import { Commands, RepeatableCommand } from './commands.js';
@@ -44,6 +44,7 @@ const given = (handle: (command: Note | Book) => Promise<string>) => {
     { execute: handle } as unknown as CommandBus,
     metrics as unknown as Metrics,
     { recordedUnder } as unknown as CommandEffects,
+    failures,
     NO_TRACING,
   );
   return { commands, lookedUp, figures: () => registry.metrics() };

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandBus } from '@nestjs/cqrs';
 import type { CommandContext } from '../event-log/command-runner.js';
+import { Failures } from '../platform/failures.js';
 import { TRACING } from '../platform/tokens.js';
 import { Metrics } from '../metrics/metrics.js';
-import { answerOf } from '../http/errors/errors.js';
 import type { Span, Tracing } from '../platform/tracing/tracing.js';
 import { CommandEffects } from './command-effects.js';
 
@@ -15,12 +15,6 @@ export abstract class RepeatableCommand<Result> extends Command<Result> {
   abstract within(context: CommandContext): RepeatableCommand<Result>;
 }
 
-/** The code in the response, or `INVALID` for a response with field errors. */
-const outcomeOf = (error: unknown): string => {
-  const { code } = answerOf(error).body;
-  return typeof code === 'string' ? code : 'INVALID';
-};
-
 const nameOf = (command: object): string => command.constructor.name;
 
 /** Executes every command on Nest's bus. Traces, counts and times it by name and outcome. Looks up its key if an earlier request may have recorded events. */
@@ -30,6 +24,7 @@ export class Commands {
     private readonly bus: CommandBus,
     private readonly metrics: Metrics,
     private readonly effects: CommandEffects,
+    private readonly failures: Failures,
     @Inject(TRACING) private readonly tracing: Tracing,
   ) {}
 
@@ -48,8 +43,9 @@ export class Commands {
     try {
       return await this.bus.execute(await this.informed(command));
     } catch (error) {
-      outcome = outcomeOf(error);
-      if (answerOf(error).status >= 500) defect = error;
+      const { code, isDefect } = this.failures.of(error);
+      outcome = code;
+      if (isDefect) defect = error;
       throw error;
     } finally {
       this.metrics.commands.pending.dec();

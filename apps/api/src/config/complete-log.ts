@@ -1,6 +1,14 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DirectoryInUseError, FileLock, hasWal, openForInspection, opening, prepare, type Database } from '@waymark/event-store/sqlite';
+import {
+  DirectoryInUseError,
+  FileLock,
+  hasWal,
+  openForInspection,
+  opening,
+  prepare,
+  type Database,
+} from '@waymark/event-store/sqlite';
 import { ConfigurationError } from './configuration-error.js';
 import { LAST_CHECKPOINT, readLastCheckpoint } from './last-checkpoint.js';
 

@@ -17,7 +17,8 @@ export class ConfigurationError extends Error {
 export const DAMAGED_FILE_REMEDY = 'follow "A damaged file" in docs/backup.md';
 
 /** Returns the reason of a file error for a message, with what to do if it is known. */
-export const because = (error: unknown): string => fileTrouble(error, DAMAGED_FILE_REMEDY) ?? errorCode(error) ?? 'unknown error';
+export const because = (error: unknown): string =>
+  fileTrouble(error, DAMAGED_FILE_REMEDY) ?? errorCode(error) ?? 'unknown error';
 
 /** Returns the message of an error for operators, with the variable that it concerns. */
 export const messageForOperators = (error: unknown): string => {

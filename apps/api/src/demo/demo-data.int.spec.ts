@@ -8,7 +8,7 @@ import { openEventStore } from '../event-log/log-files.js';
 import type { RecordedEvent } from '../event-log/event-log.js';
 import { Readiness } from '../platform/readiness.js';
 import { ReadYourWrites } from '../event-log/read-your-writes.js';
-import { followed, type FollowedStore } from '../product-read-models/testing/followed-store.js';
+import { followed, type FollowedStore } from '../testing/followed-store.js';
 import { temporaryDirectory } from '@waymark/event-store/testing';
 import { Gazetteer } from '../places/gazetteer.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';

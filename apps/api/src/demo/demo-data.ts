@@ -26,9 +26,9 @@ import { unusedTrackingNumber } from '../shipments/commands/create-shipment/ship
 import { EditShipment } from '../shipments/commands/edit-shipment/edit-shipment.command.js';
 import { EditShipmentHandler } from '../shipments/commands/edit-shipment/edit-shipment.handler.js';
 import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
-import { AddTrackingUpdate } from '../tracking/commands/add-tracking-update/add-tracking-update.command.js';
+import { AddTrackingUpdate } from '../shipments/commands/add-tracking-update/add-tracking-update.command.js';
 import { DeliveryDays } from '../delivery-days/delivery-days.js';
-import { AddTrackingUpdateHandler } from '../tracking/commands/add-tracking-update/add-tracking-update.handler.js';
+import { AddTrackingUpdateHandler } from '../shipments/commands/add-tracking-update/add-tracking-update.handler.js';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../accounts/demo-accounts.js';
 import { DemoProgress, demoKeys } from './demo-progress.js';
 import { DEMO_SHIPMENTS } from './demo-shipments.js';

@@ -13,7 +13,7 @@ import { isUnreadable } from '@waymark/event-store';
 import { created, stream, trackingNumber, updateAdded } from '../event-log/testing/facts.js';
 import type { LogEntry } from '../event-log/event-log.js';
 import { Log } from '../event-log/testing/log.js';
-import { eventIndex } from '../product-read-models/testing/views.js';
+import { eventIndex } from '../testing/product-rows.js';
 import { EventIndexQueries, type EventSelection } from './event-index-queries.js';
 
 const START = Date.UTC(2026, 0, 1);

@@ -1,4 +1,12 @@
-import { NO_DECISIONS, enteredStatus, followDecisions, type Actor, type EnteredStatus, type ShipmentEvent, shipmentIdOf } from '@waymark/domain';
+import {
+  NO_DECISIONS,
+  enteredStatus,
+  followDecisions,
+  type Actor,
+  type EnteredStatus,
+  type ShipmentEvent,
+  shipmentIdOf,
+} from '@waymark/domain';
 import type { RecordedEvent, OpenProjection, Projection } from '../event-log/event-log.js';
 import { assertComplete, type Shape, MalformedEventError, type ViewsDatabase } from '@waymark/event-store';
 import { accountNumbers, blockRows, shipmentRows, statusRows, typeNumbers, wordNumbers } from './event-index-rows.js';

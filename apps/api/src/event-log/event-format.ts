@@ -11,7 +11,7 @@ export const eventFormat: EventFormat<WaymarkEvent> = {
   upcast: (type, version, data) => upcast(schemaOf(type), version, data),
 };
 
-/** How Waymark's events are stored, and what operators are told about the file. */
+/** How Waymark's events are stored, and advice about the file for operators. */
 export const storedEvents = {
   format: eventFormat,
   advice: {

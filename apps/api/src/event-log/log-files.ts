@@ -1,5 +1,10 @@
 import type { Actor, WaymarkEvent } from '@waymark/domain';
-import { openEmbeddedLog as openEngineEmbeddedLog, openSqliteEventReader, type SqliteEventReader, openSqliteEventStore } from '@waymark/event-store/sqlite';
+import {
+  openEmbeddedLog as openEngineEmbeddedLog,
+  openSqliteEventReader,
+  type SqliteEventReader,
+  openSqliteEventStore,
+} from '@waymark/event-store/sqlite';
 import { storedEvents } from './event-format.js';
 import type { EventStore, Log } from './event-log.js';
 
@@ -17,5 +22,4 @@ export const openEventStore = ({ file }: LogFile): Promise<EventStore> =>
   openSqliteEventStore({ file, ...storedEvents });
 
 /** The log of a single node. Rejects as openEventStore does. */
-export const openEmbeddedLog = ({ file }: LogFile): Promise<Log> =>
-  openEngineEmbeddedLog({ file, ...storedEvents });
+export const openEmbeddedLog = ({ file }: LogFile): Promise<Log> => openEngineEmbeddedLog({ file, ...storedEvents });

@@ -1,8 +1,5 @@
 import { decidesWhoActs } from '@waymark/domain';
-import {
-  ReadYourWrites as EngineReadYourWrites,
-  type ReadYourWritesParts,
-} from '@waymark/event-store';
+import { ReadYourWrites as EngineReadYourWrites, type ReadYourWritesParts } from '@waymark/event-store';
 
 /** The engine's read-your-writes for Waymark's accounts. */
 export class ReadYourWrites extends EngineReadYourWrites {

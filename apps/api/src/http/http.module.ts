@@ -1,5 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { Failures } from '../platform/failures.js';
+import { failures } from './errors/errors.js';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { IdempotentRequests } from './idempotency/idempotent-requests.js';
 import { SecretAnswers, SecretSeeds } from './secrets/secrets.js';
@@ -19,6 +21,7 @@ import { ValidationPipe } from './validation/validation.pipe.js';
     // Before the idempotency keys, which would store its response.
     { provide: APP_INTERCEPTOR, useClass: KnownNamesInterceptor },
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+    { provide: Failures, useValue: failures },
     AllowedMethods,
     IdempotentRequests,
     RateLimiter,
@@ -26,6 +29,6 @@ import { ValidationPipe } from './validation/validation.pipe.js';
     SecretAnswers,
     SecretSeeds,
   ],
-  exports: [IdempotentRequests, RateLimiter, RawRoutes, SecretAnswers, SecretSeeds],
+  exports: [Failures, IdempotentRequests, RateLimiter, RawRoutes, SecretAnswers, SecretSeeds],
 })
 export class HttpModule {}

@@ -14,7 +14,18 @@ import type { EventStore } from '../event-log/event-log.js';
 import { Identifiers } from '../event-log/identifiers.js';
 import { Readiness } from '../platform/readiness.js';
 import type { ReadModels } from '@waymark/event-store/sqlite';
-import { CLOCK, CLOCK_MONITOR, COPY_STATUS, STEADY_CLOCK, CONFIGURATION, EVENT_INDEX, EVENT_STORE, MARKS, READ_MODELS, TRACING } from '../platform/tokens.js';
+import {
+  CLOCK,
+  CLOCK_MONITOR,
+  COPY_STATUS,
+  STEADY_CLOCK,
+  CONFIGURATION,
+  EVENT_INDEX,
+  EVENT_STORE,
+  MARKS,
+  READ_MODELS,
+  TRACING,
+} from '../platform/tokens.js';
 import { IssuedApiKeys } from '../integrations/api-keys/issued-api-keys.js';
 import { ApiKeyHolders } from '../http/identity/identity.js';
 import { LogContact } from '../event-log/log-contact.js';

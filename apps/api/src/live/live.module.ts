@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuditModule } from '../audit/audit.module.js';
-import { TrackingModule } from '../tracking/tracking.module.js';
+import { TrackingModule } from '../shipments/tracking/tracking.module.js';
 import { LiveFeed } from './changes/live-feed.js';
 import { MissedChanges } from './changes/missed-changes.js';
 import { ShipmentChanges } from './changes/shipment-changes.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Counter, Gauge, Registry, collectDefaultMetrics, type RegistryContentType } from 'prom-client';
 import type { Position, CopyStatus } from '@waymark/event-store';
-import type { EventStore } from '../event-log/event-log.js';
+import type { EventStore } from '@waymark/event-store';
 import type { ReadModels } from '@waymark/event-store/sqlite';
 import { COPY_STATUS, EVENT_INDEX, EVENT_STORE, READ_MODELS, TRACING } from '../platform/tokens.js';
 import type { Tracing } from '../platform/tracing/tracing.js';

@@ -1,4 +1,11 @@
-import { checkHistoryProof, type ConsistencyProof, type Evidence, type HistoryProof, type SavedProof, type SignedCheckpoint } from '@waymark/contracts';
+import {
+  checkHistoryProof,
+  type ConsistencyProof,
+  type Evidence,
+  type HistoryProof,
+  type SavedProof,
+  type SignedCheckpoint,
+} from '@waymark/contracts';
 import { checkConsistency, type ConsistencyFault, type InclusionFault } from '@waymark/proofs';
 import { signatureFinding, type Finding } from './check-checkpoint.js';
 import { checkEvidence } from './check-evidence.js';

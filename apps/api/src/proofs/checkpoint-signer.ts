@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedCheckpoint } from '@waymark/contracts';
-import type { Configuration } from '../../config/configuration.js';
-import { writeLastCheckpoint } from '../../config/last-checkpoint.js';
+import type { Configuration } from '../config/configuration.js';
+import { writeLastCheckpoint } from '../config/last-checkpoint.js';
 import type { TreeHead } from '@waymark/proofs/tree';
 import type { Clock, Position } from '@waymark/event-store';
-import type { EventStore } from '../../event-log/event-log.js';
-import { CLOCK, CONFIGURATION, EVENT_STORE } from '../../platform/tokens.js';
+import type { EventStore } from '../event-log/event-log.js';
+import { CLOCK, CONFIGURATION, EVENT_STORE } from '../platform/tokens.js';
 import { signCheckpoint } from './signed-checkpoint.js';
 
 /**

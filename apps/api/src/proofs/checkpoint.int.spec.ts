@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { FormerCheckpoint, SignedCheckpoint } from '@waymark/contracts';
 import { canonicalJson } from '@waymark/proofs';
-import { openEventReader, openEventStore } from '../../event-log/log-files.js';
+import { openEventReader, openEventStore } from '../event-log/log-files.js';
 import { SqliteLogProof } from '@waymark/event-store/sqlite';
-import { appendNext } from '../../event-log/testing/appending.js';
-import { runTool } from '../../../../../test/support/secrets/tool-process.js';
-import { keptCheckpointKey, publicKeyOf } from '../../config/checkpoint-key.js';
+import { appendNext } from '../event-log/testing/appending.js';
+import { runTool } from '../../../../test/support/secrets/tool-process.js';
+import { keptCheckpointKey, publicKeyOf } from '../config/checkpoint-key.js';
 import { rootOfStreamHeads } from './log-roots.js';
 import { signCheckpoint } from './signed-checkpoint.js';
 

@@ -16,8 +16,8 @@ import { EVENT_STORE, LOG_PROOF } from '../platform/tokens.js';
 import { AuthGuard } from '../http/identity/identity.js';
 import { Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
 import type { Parameters } from '../http/parameters/parameters.js';
-import { AuditorsGuard } from './auditors.guard.js';
-import { CheckpointSigner } from './checkpoint/checkpoint-signer.js';
+import { AuditorsGuard } from '../audit/auditors.guard.js';
+import { CheckpointSigner } from './checkpoint-signer.js';
 import { assertReached, MAXIMUM_SIZE, sizesAskedFor } from './consistency-parameters.js';
 import { longAnswer } from './long-answer.js';
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ConsistencyProof, InclusionProof, SignedCheckpoint } from '@waymark/contracts';
-import { runTool } from '../../../../../test/support/secrets/tool-process.js';
-import { keptCheckpointKey } from '../../config/checkpoint-key.js';
+import { runTool } from '../../../../test/support/secrets/tool-process.js';
+import { keptCheckpointKey } from '../config/checkpoint-key.js';
 import { SqliteLogProof } from '@waymark/event-store/sqlite';
-import { openEventStore } from '../../event-log/log-files.js';
-import { appendNext } from '../../event-log/testing/appending.js';
-import { hashedEventOfStored } from '../hashed-event.js';
+import { openEventStore } from '../event-log/log-files.js';
+import { appendNext } from '../event-log/testing/appending.js';
+import { hashedEventOfStored } from './hashed-event.js';
 import { signCheckpoint } from './signed-checkpoint.js';
 
 const SHIPMENTS = 3;

@@ -11,7 +11,7 @@ import { Answers, NeedsAccessToken } from '../http/routes/route-documentation.js
 import { ParameterReader, ResourceIdPipe, type Parameters } from '../http/parameters/parameters.js';
 import { redactedActor } from '../shipments/queries/redacted-actor.js';
 import { ShipmentPast } from '../shipments/queries/shipment-past.js';
-import { CheckpointSigner } from './checkpoint/checkpoint-signer.js';
+import { CheckpointSigner } from './checkpoint-signer.js';
 import { hashedEventOfStored } from './hashed-event.js';
 
 const VERSIONS = [1, 999_999] as const;

@@ -2,7 +2,7 @@ import { sign, type KeyObject } from 'node:crypto';
 import type { SignedCheckpoint } from '@waymark/contracts';
 import { canonicalJson } from '@waymark/proofs';
 import type { TreeHead } from '@waymark/proofs/tree';
-import { publicKeyOf } from '../../config/checkpoint-key.js';
+import { publicKeyOf } from '../config/checkpoint-key.js';
 
 export const signCheckpoint = ({ size, root }: TreeHead, at: Date, key: KeyObject): SignedCheckpoint => {
   const statement = {

@@ -16,9 +16,9 @@ import { branches } from '../../../../libs/vocabulary/src/testing/branches.js';
 import { EventIndexQueries } from '../event-index/event-index-queries.js';
 import { created, stream, trackingNumber } from '../event-log/testing/facts.js';
 import { Log } from '../event-log/testing/log.js';
-import { eventIndex, readModelsOf } from '../product-read-models/testing/views.js';
+import { eventIndex, readModelsOf } from '../testing/product-rows.js';
 import { cloudEventOf } from '../integrations/cloud-event.js';
-import { trackCard } from '../tracking/link-preview/track-card.js';
+import { trackCard } from './tracking/link-preview/track-card.js';
 import { isUnreadable } from '@waymark/event-store';
 import { ShipmentQueries } from './queries/shipment-queries.js';
 

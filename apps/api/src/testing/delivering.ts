@@ -2,29 +2,38 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { STAFF_STREAM, accountStream, deliveryProgressStream, shipmentStream, webhooksStream, type Role, type WebhookEvent, shipmentIdOf } from '@waymark/domain';
-import { AccountQueries } from '../../../../accounts/queries/account-queries.js';
-import type { Leases } from '../../../../coordination/leases.js';
-import type { WebhookOutbox } from '../../../../coordination/webhook-outbox.js';
-import { CommandRunner } from '../../../../event-log/command-runner.js';
-import { EventIndexQueries } from '../../../../event-index/event-index-queries.js';
+import {
+  STAFF_STREAM,
+  accountStream,
+  deliveryProgressStream,
+  shipmentStream,
+  webhooksStream,
+  type Role,
+  type WebhookEvent,
+  shipmentIdOf,
+} from '@waymark/domain';
+import { AccountQueries } from '../accounts/queries/account-queries.js';
+import type { Leases } from '../coordination/leases.js';
+import type { WebhookOutbox } from '../coordination/webhook-outbox.js';
+import { CommandRunner } from '../event-log/command-runner.js';
+import { EventIndexQueries } from '../event-index/event-index-queries.js';
 import { systemClock, type Position } from '@waymark/event-store';
-import type { EventStore } from '../../../../event-log/event-log.js';
-import { openProductReadModels } from '../../../../product-read-models/open-product-read-models.js';
+import type { EventStore } from '../event-log/event-log.js';
+import { openProductReadModels } from '../infrastructure/read-models/open-product-read-models.js';
 import type { ReadModels } from '@waymark/event-store/sqlite';
-import { created } from '../../../../event-log/testing/facts.js';
-import { appendNext } from '../../../../event-log/testing/appending.js';
-import { WebhookQueries } from '../../queries/webhook-queries.js';
-import { DeliveryWork } from '../delivery-work.js';
-import { NO_TRACING } from '../../../../platform/tracing/tracing.js';
-import { systemResolve } from '../guarded-lookup.js';
-import { DRAIN } from '../sender.js';
-import { newSecret } from '../signature.js';
-import { BOUNDS, Slots } from '../slots.js';
-import { httpTransport } from '../transport.js';
-import { whileHolding } from '../../../../coordination/while-holding.js';
-import { ManualTiming } from '../../../../platform/testing/manual-timing.js';
-import { until } from '../../../../../../../test/support/waiting/until.js';
+import { created } from '../event-log/testing/facts.js';
+import { appendNext } from '../event-log/testing/appending.js';
+import { WebhookQueries } from '../integrations/webhooks/queries/webhook-queries.js';
+import { DeliveryWork } from '../integrations/webhooks/delivery/delivery-work.js';
+import { NO_TRACING } from '../platform/tracing/tracing.js';
+import { systemResolve } from '../integrations/webhooks/delivery/guarded-lookup.js';
+import { DRAIN } from '../integrations/webhooks/delivery/sender.js';
+import { newSecret } from '../integrations/webhooks/delivery/signature.js';
+import { BOUNDS, Slots } from '../integrations/webhooks/delivery/slots.js';
+import { httpTransport } from '../integrations/webhooks/delivery/transport.js';
+import { whileHolding } from '../coordination/while-holding.js';
+import { ManualTiming } from '../platform/testing/manual-timing.js';
+import { until } from '../../../../test/support/waiting/until.js';
 
 const allowPrivate = true;
 

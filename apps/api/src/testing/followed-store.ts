@@ -1,8 +1,8 @@
-import type { EventStore } from '../../event-log/event-log.js';
+import type { EventStore } from '../event-log/event-log.js';
 import { Projector, type ReadModels } from '@waymark/event-store/sqlite';
-import { readModelSets } from '../read-model-sets.js';
-import { Log } from '../../event-log/testing/log.js';
-import { readModelsOf } from './views.js';
+import { readModelSets } from '../infrastructure/read-models/read-model-sets.js';
+import { Log } from '../event-log/testing/log.js';
+import { readModelsOf } from './product-rows.js';
 
 /** An event store and its rows in memory, which follow when they are awaited. */
 export interface FollowedStore {

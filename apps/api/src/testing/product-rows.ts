@@ -1,5 +1,5 @@
 import { viewsOf } from '@waymark/event-store/testing';
-import { readModelSets } from '../read-model-sets.js';
+import { readModelSets } from '../infrastructure/read-models/read-model-sets.js';
 
 /** Rows of the product's read models. */
 export const { applied, dumpGeneration, openGeneration, readModelsOf, rebuilt } = viewsOf(readModelSets.views);

@@ -4,17 +4,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { shipmentStream, type ShipmentEvent } from '@waymark/domain';
-import { CommandRunner } from '../../../event-log/command-runner.js';
-import { EventIndexQueries } from '../../../event-index/event-index-queries.js';
-import type { EventStore } from '../../../event-log/event-log.js';
-import { openProductReadModels } from '../../../product-read-models/open-product-read-models.js';
+import { CommandRunner } from '../event-log/command-runner.js';
+import { EventIndexQueries } from '../event-index/event-index-queries.js';
+import type { EventStore } from '../event-log/event-log.js';
+import { openProductReadModels } from '../infrastructure/read-models/open-product-read-models.js';
 import type { ReadModels } from '@waymark/event-store/sqlite';
-import { created } from '../../../event-log/testing/facts.js';
-import { appendNext } from '../../../event-log/testing/appending.js';
-import type { Timing } from '../../../platform/timing.js';
-import { ShipmentQueries } from '../../queries/shipment-queries.js';
-import { OverdueClock } from '../overdue-clock.js';
-import { overdueWorks } from '../overdue-works.js';
+import { created } from '../event-log/testing/facts.js';
+import { appendNext } from '../event-log/testing/appending.js';
+import type { Timing } from '../platform/timing.js';
+import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
+import { OverdueClock } from '../shipments/overdue/overdue-clock.js';
+import { overdueWorks } from '../shipments/overdue/overdue-works.js';
 
 /** A log of shipments with ids from 1 that are due on the same day, with its read models. */
 export class ShipmentsOnTheirWay {

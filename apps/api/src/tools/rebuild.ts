@@ -3,7 +3,7 @@ import { eventStoreOf } from '../config/cluster.js';
 import { assertCompleteLog } from '../config/complete-log.js';
 import { makeFilesForOwnerOnly } from '../config/data-directory.js';
 import { openEventReader } from '../event-log/log-files.js';
-import { readModelSets } from '../product-read-models/read-model-sets.js';
+import { readModelSets } from '../infrastructure/read-models/read-model-sets.js';
 import type { ReadModelSet } from '@waymark/event-store';
 import { rebuildReadModels, type Rebuilt } from '@waymark/event-store/sqlite';
 import { sharedPages } from './shared-pages.js';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { savedProofSchema, type AnyCheckpoint, type SavedProof } from '@waymark/contracts';
-import { checkCheckpoint, type Finding } from '../audit/checkpoint/check-checkpoint.js';
-import { checkSavedProofs } from '../audit/checkpoint/check-saved-proofs.js';
+import { checkCheckpoint, type Finding } from '../proofs/check-checkpoint.js';
+import { checkSavedProofs } from '../proofs/check-saved-proofs.js';
 import { knownPublicKey } from '../config/checkpoint-key.js';
 import { eventStoreOf } from '../config/cluster.js';
 import { assertCompleteLog } from '../config/complete-log.js';

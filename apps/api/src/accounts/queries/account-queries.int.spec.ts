@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Log } from '../../event-log/testing/log.js';
-import { readModelsOf } from '../../product-read-models/testing/views.js';
+import { readModelsOf } from '../../testing/product-rows.js';
 import { AccountQueries } from './account-queries.js';
 
 const profile = { first_name: 'Ada', last_name: 'Lovelace', phone_number: '', address: '', company_name: '' };

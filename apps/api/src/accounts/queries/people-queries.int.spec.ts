@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReadYourWrites } from '../../event-log/read-your-writes.js';
 import { Log } from '../../event-log/testing/log.js';
-import { readModelsOf } from '../../product-read-models/testing/views.js';
+import { readModelsOf } from '../../testing/product-rows.js';
 import { PeopleQueries, type PeopleQuery } from './people-queries.js';
 
 const NAMES = ['Ada Lovelace', 'Grace Hopper', 'Zoë Müller', 'Adam Smith'] as const;

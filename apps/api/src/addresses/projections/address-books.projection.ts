@@ -1,4 +1,10 @@
-import { addressBookDecider, addressBookStream, type AddressBookEvent, type AddressBookState, type SavedAddress } from '@waymark/domain';
+import {
+  addressBookDecider,
+  addressBookStream,
+  type AddressBookEvent,
+  type AddressBookState,
+  type SavedAddress,
+} from '@waymark/domain';
 import { savedAddressFields } from '@waymark/vocabulary';
 import type { RecordedEvent, Projection } from '../../event-log/event-log.js';
 import { shapeOf } from '../../event-log/table-shape.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Log } from '../../event-log/testing/log.js';
-import { readModelsOf } from '../../product-read-models/testing/views.js';
+import { readModelsOf } from '../../testing/product-rows.js';
 import { AddressQueries } from './address-queries.js';
 
 const details = {

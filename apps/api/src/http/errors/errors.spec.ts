@@ -3,7 +3,13 @@ import { describe, expect, it } from '@jest/globals';
 import { ERROR_CODES } from '@waymark/contracts';
 import { DomainError } from '@waymark/domain';
 import { ClaimLostError, CoordinationRecoveringError } from '../../coordination/idempotency.js';
-import { PreconditionFailedError, VersionConflictError, OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError } from '@waymark/event-store';
+import {
+  PreconditionFailedError,
+  VersionConflictError,
+  OutcomeUnknownError,
+  ReadModelBehindError,
+  StoreUnavailableError,
+} from '@waymark/event-store';
 import { ApiError, FieldErrorsError, answerOf } from './errors.js';
 import { ERROR_DETAILS, ERROR_STATUS } from './error-codes.js';
 

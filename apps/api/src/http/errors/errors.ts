@@ -5,7 +5,15 @@ import type { FastifyReply } from 'fastify';
 import { ClaimLostError, CoordinationRecoveringError } from '../../coordination/idempotency.js';
 import { ClockWrongError } from '../../event-log/clock-monitor.js';
 import { LogCutOffError } from '../../event-log/log-contact.js';
-import { PreconditionFailedError, VersionConflictError, OutcomeUnknownError, ReadModelBehindError, StoreUnavailableError, KeyReusedError } from '@waymark/event-store';
+import {
+  PreconditionFailedError,
+  VersionConflictError,
+  OutcomeUnknownError,
+  ReadModelBehindError,
+  StoreUnavailableError,
+  KeyReusedError,
+} from '@waymark/event-store';
+import type { Failures } from '../../platform/failures.js';
 import { DOMAIN_ANSWERS, refusedDates } from './domain-answers.js';
 import { ERROR_DETAILS, ERROR_STATUS } from './error-codes.js';
 
@@ -108,6 +116,13 @@ export const answerOf = (error: unknown): ErrorAnswer => {
   if (error instanceof ReadModelBehindError) return errorAnswer('READ_MODEL_BEHIND', undefined, soon);
   const code = STATUS_CODES[statusOf(error) ?? 500];
   return errorAnswer(code ?? 'INTERNAL_ERROR');
+};
+
+export const failures: Failures = {
+  of: (error) => {
+    const { status, body } = answerOf(error);
+    return { code: typeof body.code === 'string' ? body.code : 'INVALID', isDefect: status >= 500 };
+  },
 };
 
 export const sendErrorAnswer = (reply: FastifyReply, { status, headers, body }: ErrorAnswer): FastifyReply =>

@@ -1,4 +1,11 @@
-import { Injectable, SetMetadata, applyDecorators, createParamDecorator, type CustomDecorator, type ExecutionContext } from '@nestjs/common';
+import {
+  Injectable,
+  SetMetadata,
+  applyDecorators,
+  createParamDecorator,
+  type CustomDecorator,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard as PassportAuthGuard } from '@nestjs/passport';
 import { ApiSecurity } from '@nestjs/swagger';

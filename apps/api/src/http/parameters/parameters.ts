@@ -1,5 +1,14 @@
 import type { PipeTransform } from '@nestjs/common';
-import { LIMITS, fieldMessages, isCalendarDate, isInstant, isWellFormedText, type Cursor, type ErrorCode, type FieldErrors } from '@waymark/contracts';
+import {
+  LIMITS,
+  fieldMessages,
+  isCalendarDate,
+  isInstant,
+  isWellFormedText,
+  type Cursor,
+  type ErrorCode,
+  type FieldErrors,
+} from '@waymark/contracts';
 import { CursorRefusedError, isCursor, type Cursors, type Position } from '@waymark/event-store';
 import { ApiError, FieldErrorsError } from '../errors/errors.js';
 

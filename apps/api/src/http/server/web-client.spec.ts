@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify, type FastifyInstance } from 'fastify';
-import { trackedPage, type TrackedDocument } from '../../tracking/link-preview/tracked-page.js';
+import { trackedPage, type TrackedDocument } from '../../shipments/tracking/link-preview/tracked-page.js';
 import { inlineSources, serveWebClient } from './web-client.js';
 
 const known: TrackedDocument = {

@@ -21,8 +21,8 @@ import { RegisterWebhookDto } from '../../integrations/webhooks/commands/registe
 import { CreateShipmentDto } from '../../shipments/commands/create-shipment/create-shipment.dto.js';
 import { EditShipmentDto } from '../../shipments/commands/edit-shipment/edit-shipment.dto.js';
 import { verdictOfDto, verdictOfSchema, type Judge } from '../../testing/verdicts.js';
-import { AddTrackingUpdateDto } from '../../tracking/commands/add-tracking-update/add-tracking-update.dto.js';
-import { EditTrackingUpdateDto } from '../../tracking/commands/edit-tracking-update/edit-tracking-update.dto.js';
+import { AddTrackingUpdateDto } from '../../shipments/commands/add-tracking-update/add-tracking-update.dto.js';
+import { EditTrackingUpdateDto } from '../../shipments/commands/edit-tracking-update/edit-tracking-update.dto.js';
 import { validated } from './fields.js';
 
 type Form = readonly [dto: Type<object>, schema: Judge, table: Table];

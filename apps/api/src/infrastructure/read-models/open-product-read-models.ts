@@ -1,5 +1,5 @@
 import { openReadModels, type ReadModelsOptions, type ReadModels } from '@waymark/event-store/sqlite';
-import { workerFile } from '../platform/package-files.js';
+import { workerFile } from '../../platform/package-files.js';
 import { readModelSets, type ReadModelSetKey } from './read-model-sets.js';
 
 export type ProductReadModelsOptions = Omit<ReadModelsOptions, 'set'> & { set: ReadModelSetKey };
@@ -11,6 +11,6 @@ export const openProductReadModels = ({ set, ...options }: ProductReadModelsOpti
     set: {
       key: set,
       name: readModelSets[set].name,
-      module: workerFile('product-read-models/read-model-sets.js'),
+      module: workerFile('infrastructure/read-models/read-model-sets.js'),
     },
   });

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { addressBookStream, apiKeysStream, webhooksStream } from '@waymark/domain';
-import type { Projection } from '../event-log/event-log.js';
+import type { Projection } from '../../event-log/event-log.js';
 import { readModelSets } from './read-model-sets.js';
-import { created, stream, updateAdded } from '../event-log/testing/facts.js';
-import { Log } from '../event-log/testing/log.js';
-import { openGeneration, rebuilt } from './testing/views.js';
+import { created, stream, updateAdded } from '../../event-log/testing/facts.js';
+import { Log } from '../../event-log/testing/log.js';
+import { openGeneration, rebuilt } from '../../testing/product-rows.js';
 
 const at = '2026-01-01T10:00:00.000Z';
 const address = { id: 1, label: '', name: '', email: '', phone: '', address: '', city: '', country: '' };

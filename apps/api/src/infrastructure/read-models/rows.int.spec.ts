@@ -12,12 +12,12 @@ import {
   type WebhookEvent,
 } from '@waymark/domain';
 import fc from 'fast-check';
-import { branches } from '../../../../libs/vocabulary/src/testing/branches.js';
-import { created, stream, trackingNumber, updateAdded } from '../event-log/testing/facts.js';
-import { Log } from '../event-log/testing/log.js';
+import { branches } from '../../../../../libs/vocabulary/src/testing/branches.js';
+import { created, stream, trackingNumber, updateAdded } from '../../event-log/testing/facts.js';
+import { Log } from '../../event-log/testing/log.js';
 import { isUnreadable } from '@waymark/event-store';
-import { ShipmentQueries } from '../shipments/queries/shipment-queries.js';
-import { applied, dumpGeneration, readModelsOf, rebuilt } from './testing/views.js';
+import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
+import { applied, dumpGeneration, readModelsOf, rebuilt } from '../../testing/product-rows.js';
 
 const id = fc.integer({ min: 1, max: 6 });
 const updateId = fc.integer({ min: 1, max: 12 });

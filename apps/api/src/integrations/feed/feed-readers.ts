@@ -1,6 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { FEED_LIMITS, type CloudEvent, type Cursor, type FeedPage, type SelectedEvents, type StreamEndReason } from '@waymark/contracts';
+import {
+  FEED_LIMITS,
+  type CloudEvent,
+  type Cursor,
+  type FeedPage,
+  type SelectedEvents,
+  type StreamEndReason,
+} from '@waymark/contracts';
 import { mayReadEveryShipment, type Actor } from '@waymark/domain';
 import { StandingCredentials } from '../../accounts/standing-credentials.js';
 import { Cursors, type Position } from '@waymark/event-store';

@@ -1,5 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { WEBHOOK_LIMITS, type EventFilter, type Webhook as WebhookResource, type WebhookWithSecret } from '@waymark/contracts';
+import {
+  WEBHOOK_LIMITS,
+  type EventFilter,
+  type Webhook as WebhookResource,
+  type WebhookWithSecret,
+} from '@waymark/contracts';
 import type { Webhook } from '@waymark/domain';
 import type { EndpointHealth, WebhookOutbox } from '../../coordination/webhook-outbox.js';
 import type { Clock } from '@waymark/event-store';

@@ -1,7 +1,16 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Cursor } from '@waymark/contracts';
 import { ownerOfWebhooks } from '@waymark/domain';
-import { cursorOf, Cursors, FIRST_CURSOR, type Position, FollowerBell, asError, runFollower, ReadModelBehindError } from '@waymark/event-store';
+import {
+  cursorOf,
+  Cursors,
+  FIRST_CURSOR,
+  type Position,
+  FollowerBell,
+  asError,
+  runFollower,
+  ReadModelBehindError,
+} from '@waymark/event-store';
 import type { EventStore, RecordedEvent } from '../../event-log/event-log.js';
 import type { ReadModels } from '@waymark/event-store/sqlite';
 import { EVENT_STORE, READ_MODELS, TRACING } from '../../platform/tokens.js';

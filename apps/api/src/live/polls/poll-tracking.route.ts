@@ -15,8 +15,12 @@ import { Metrics } from '../../metrics/metrics.js';
 import { READ_MODELS } from '../../platform/tokens.js';
 import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
 import { shipmentTag } from '../../shipments/shipment-answer.js';
-import { CallersWrites, cacheControlFor } from '../../tracking/queries/callers-writes.js';
-import { publicAnswerHeaders, ReadyAnswers, type ReadyAnswer } from '../../tracking/queries/track-shipment/ready-answers.js';
+import { CallersWrites, cacheControlFor } from '../../shipments/tracking/queries/callers-writes.js';
+import {
+  publicAnswerHeaders,
+  ReadyAnswers,
+  type ReadyAnswer,
+} from '../../shipments/tracking/queries/track-shipment/ready-answers.js';
 import { LiveFeed } from '../changes/live-feed.js';
 import { LIVE_LIMITS } from '../sockets/live-limits.js';
 import type { LiveServer } from '../sockets/live-types.js';

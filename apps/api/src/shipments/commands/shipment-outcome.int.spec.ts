@@ -11,7 +11,7 @@ import { openEventStore } from '../../event-log/log-files.js';
 import type { EventStore } from '../../event-log/event-log.js';
 import { systemClock } from '@waymark/event-store';
 import { CommandRunner } from '../../event-log/command-runner.js';
-import { openProductReadModels } from '../../product-read-models/open-product-read-models.js';
+import { openProductReadModels } from '../../infrastructure/read-models/open-product-read-models.js';
 import type { ReadModels } from '@waymark/event-store/sqlite';
 import { sampleWaybill } from '../../testing/sample-waybill.js';
 import { ShipmentQueries } from '../queries/shipment-queries.js';

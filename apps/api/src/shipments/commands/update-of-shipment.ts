@@ -1,6 +1,6 @@
 import { DomainError, assertMayCreateShipment, shipmentStream, type Actor } from '@waymark/domain';
 import type { ReadYourWrites } from '../../event-log/read-your-writes.js';
-import type { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
+import type { ShipmentQueries } from '../queries/shipment-queries.js';
 
 /** The stream of the shipment that an update belongs to. Rejects with FORBIDDEN or TRACKING_UPDATE_NOT_FOUND. */
 export const streamOfUpdate = async (

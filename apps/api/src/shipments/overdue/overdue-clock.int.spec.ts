@@ -6,7 +6,7 @@ import { updateAdded } from '../../event-log/testing/facts.js';
 import { appendNext, someMetadata } from '../../event-log/testing/appending.js';
 import { ManualTiming } from '../../platform/testing/manual-timing.js';
 import { TRY_AGAIN } from './overdue-clock.js';
-import { ShipmentsOnTheirWay } from './testing/shipments-on-their-way.js';
+import { ShipmentsOnTheirWay } from '../../testing/shipments-on-their-way.js';
 
 const SHIPMENTS = 40;
 const DELIVERED = 7;

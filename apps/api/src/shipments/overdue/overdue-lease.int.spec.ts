@@ -9,7 +9,7 @@ import { openEventStore } from '../../event-log/log-files.js';
 import { SERVING } from '@waymark/event-store';
 import { ManualTiming } from '../../platform/testing/manual-timing.js';
 import { QUIET, TRY_AGAIN } from './overdue-clock.js';
-import { ShipmentsOnTheirWay } from './testing/shipments-on-their-way.js';
+import { ShipmentsOnTheirWay } from '../../testing/shipments-on-their-way.js';
 
 const SHIPMENTS = 30;
 const EVENING = Date.parse('2026-01-09T23:00:00.000Z');

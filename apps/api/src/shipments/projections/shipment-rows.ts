@@ -1,4 +1,14 @@
-import { decisionsOf, publicShipmentFields, shipmentFields, type OverdueDay, type ReportedUpdate, type Shipment, type ShipmentFields, type ShipmentState, type StatusFact } from '@waymark/domain';
+import {
+  decisionsOf,
+  publicShipmentFields,
+  shipmentFields,
+  type OverdueDay,
+  type ReportedUpdate,
+  type Shipment,
+  type ShipmentFields,
+  type ShipmentState,
+  type StatusFact,
+} from '@waymark/domain';
 import type { ShipmentStatus, Waybill } from '@waymark/vocabulary';
 import type { ViewsDatabase, CachedRows } from '@waymark/event-store';
 import { searchIndex } from '../../platform/search-words.js';

@@ -1,4 +1,10 @@
-import { countTransition, shipmentDecider, shipmentStream, type ShipmentEvent, type ShipmentState } from '@waymark/domain';
+import {
+  countTransition,
+  shipmentDecider,
+  shipmentStream,
+  type ShipmentEvent,
+  type ShipmentState,
+} from '@waymark/domain';
 import type { RecordedEvent, OpenProjection, Projection } from '../../event-log/event-log.js';
 import { MalformedEventError, type ViewsDatabase, WriteBackCache } from '@waymark/event-store';
 import { COUNTER_TABLES, counterRows, EVERYBODY } from './counter-rows.js';

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { ReadYourWrites } from '../../event-log/read-your-writes.js';
 import { created, stream } from '../../event-log/testing/facts.js';
 import { Log } from '../../event-log/testing/log.js';
-import { readModelsOf } from '../../product-read-models/testing/views.js';
+import { readModelsOf } from '../../testing/product-rows.js';
 import { ReadableShipments } from './readable-shipments.js';
 import { ShipmentQueries } from './shipment-queries.js';
 

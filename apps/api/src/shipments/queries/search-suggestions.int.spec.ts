@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { branches } from '../../../../../libs/vocabulary/src/testing/branches.js';
 import { created, stream } from '../../event-log/testing/facts.js';
 import { Log } from '../../event-log/testing/log.js';
-import { readModelsOf } from '../../product-read-models/testing/views.js';
+import { readModelsOf } from '../../testing/product-rows.js';
 import { SearchSuggestions } from './search-suggestions.js';
 import { ShipmentQueries } from './shipment-queries.js';
 

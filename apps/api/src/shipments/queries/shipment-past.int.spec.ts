@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { openEventStore } from '../../event-log/log-files.js';
 import type { EventStore } from '../../event-log/event-log.js';
 import { appendNext } from '../../event-log/testing/appending.js';
-import { openProductReadModels } from '../../product-read-models/open-product-read-models.js';
+import { openProductReadModels } from '../../infrastructure/read-models/open-product-read-models.js';
 import type { ReadModels } from '@waymark/event-store/sqlite';
 import { created, updateAdded } from '../../event-log/testing/facts.js';
 import { pastShipment } from './past-shipment.js';

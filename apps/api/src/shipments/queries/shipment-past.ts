@@ -1,5 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, mayReadEveryShipment, mayReadShipment, shipmentDecider, shipmentStream, type Actor, type ShipmentEvent, type ShipmentState } from '@waymark/domain';
+import {
+  DomainError,
+  mayReadEveryShipment,
+  mayReadShipment,
+  shipmentDecider,
+  shipmentStream,
+  type Actor,
+  type ShipmentEvent,
+  type ShipmentState,
+} from '@waymark/domain';
 import { UnreadableEventError, isUnreadable, streamPages } from '@waymark/event-store';
 import type { EventStore, RecordedEvent } from '../../event-log/event-log.js';
 import { ReadYourWrites } from '../../event-log/read-your-writes.js';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DUE_STATES, SHIPMENT_SORTS, type Shipment } from '@waymark/contracts';
 import { created, stream, trackingNumber, updateAdded } from '../../event-log/testing/facts.js';
 import { Log } from '../../event-log/testing/log.js';
-import { readModelsOf } from '../../product-read-models/testing/views.js';
+import { readModelsOf } from '../../testing/product-rows.js';
 import { columnsOf, countSql, pageBy, pageSql, type ShipmentListQuery, type Sql } from './shipment-list.js';
 import { InvalidCursorError, ShipmentQueries } from './shipment-queries.js';
 

@@ -1,11 +1,39 @@
-import { SILENT_DAYS, type Attention, type Counters, type PublicShipment, type Shipment, type TrackingUpdate } from '@waymark/contracts';
-import { dueNow, publicShipmentFields, shipmentView, type Due, type DueNow, type ShipmentFields, type TrackingNumber } from '@waymark/domain';
+import {
+  SILENT_DAYS,
+  type Attention,
+  type Counters,
+  type PublicShipment,
+  type Shipment,
+  type TrackingUpdate,
+} from '@waymark/contracts';
+import {
+  dueNow,
+  publicShipmentFields,
+  shipmentView,
+  type Due,
+  type DueNow,
+  type ShipmentFields,
+  type TrackingNumber,
+} from '@waymark/domain';
 import { systemClock, type Clock } from '@waymark/event-store';
 import type { Parameter, ReadModels, Row } from '@waymark/event-store/sqlite';
 import { EVERYBODY } from '../projections/counter-rows.js';
 import { dueFactsIn, type DueRow } from '../projections/due-columns.js';
 import { writeCursor, type CursorValue } from './shipment-cursor.js';
-import { anySql, columnsOf, countSql, isFiltered, isSearchAlone, matchesSql, pageBy, pageSql, type PageBy, type SearchBy, type ShipmentListQuery, type Sql } from './shipment-list.js';
+import {
+  anySql,
+  columnsOf,
+  countSql,
+  isFiltered,
+  isSearchAlone,
+  matchesSql,
+  pageBy,
+  pageSql,
+  type PageBy,
+  type SearchBy,
+  type ShipmentListQuery,
+  type Sql,
+} from './shipment-list.js';
 
 export { InvalidCursorError } from './shipment-cursor.js';
 export type { ShipmentListQuery } from './shipment-list.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { PolledShipment, Shipment } from '@waymark/contracts';
-import { dayFromNow } from '../../../../test/support/clients/days.js';
+import { dayFromNow } from '../../../../../test/support/clients/days.js';
 import { systemClock } from '@waymark/event-store';
-import { startApplication, type RunningApplication } from '../testing/running-application.js';
-import { sampleWaybill } from '../testing/sample-waybill.js';
+import { startApplication, type RunningApplication } from '../../testing/running-application.js';
+import { sampleWaybill } from '../../testing/sample-waybill.js';
 
 const DAY = 86_400_000;
 

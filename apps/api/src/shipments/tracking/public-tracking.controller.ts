@@ -7,11 +7,11 @@ import {
   type TrackingUpdate,
 } from '@waymark/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { freshnessHeaders } from '../http/answers/headers.js';
-import type { Parameters } from '../http/parameters/parameters.js';
-import { Answers } from '../http/routes/route-documentation.js';
-import { listOf } from '../http/schemas/schemas.js';
-import { RateLimited } from '../http/limits/rate-limits.js';
+import { freshnessHeaders } from '../../http/answers/headers.js';
+import type { Parameters } from '../../http/parameters/parameters.js';
+import { Answers } from '../../http/routes/route-documentation.js';
+import { listOf } from '../../http/schemas/schemas.js';
+import { RateLimited } from '../../http/limits/rate-limits.js';
 import { AfterQuery, CallersWrites, cacheControlFor, cursorIn } from './queries/callers-writes.js';
 import { ParcelRoutes } from './queries/parcel-routes.js';
 import { PublicShipments } from './queries/public-shipments.js';

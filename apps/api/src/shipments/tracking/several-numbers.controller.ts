@@ -3,10 +3,10 @@ import { ApiExtension, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { LIMITS, fieldMessages, trackedNumbersSchema, type TrackedNumbers } from '@waymark/contracts';
 import { LONGEST_NUMBERS_TEXT, trackingListIn, type ListedNumber } from '@waymark/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { freshnessHeaders } from '../http/answers/headers.js';
-import { RATE_LIMIT_EXTENSION, RateLimiter, limitsInWords } from '../http/limits/rate-limits.js';
-import { ParameterReader, type Parameters } from '../http/parameters/parameters.js';
-import { Answers } from '../http/routes/route-documentation.js';
+import { freshnessHeaders } from '../../http/answers/headers.js';
+import { RATE_LIMIT_EXTENSION, RateLimiter, limitsInWords } from '../../http/limits/rate-limits.js';
+import { ParameterReader, type Parameters } from '../../http/parameters/parameters.js';
+import { Answers } from '../../http/routes/route-documentation.js';
 import { AfterQuery, CallersWrites, cursorIn } from './queries/callers-writes.js';
 import { PublicShipments } from './queries/public-shipments.js';
 

@@ -8,17 +8,17 @@ import {
 } from '@waymark/contracts';
 import { changesOf, dataOf, newUpdateFields, trackingUpdateFields } from '@waymark/vocabulary';
 import type { FastifyReply } from 'fastify';
-import { Commands } from '../commands/commands.js';
-import type { CommandContext } from '../event-log/command-runner.js';
-import { AuthGuard, Context, NeedsScope } from '../http/identity/identity.js';
-import { ExpectedVersions, entityTag } from '../http/entity-tags/entity-tags.js';
-import { Accepts, Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
-import { ResourceIdPipe } from '../http/parameters/parameters.js';
-import { AddTrackingUpdate } from './commands/add-tracking-update/add-tracking-update.command.js';
-import { AddTrackingUpdateDto } from './commands/add-tracking-update/add-tracking-update.dto.js';
-import { DeleteTrackingUpdate } from './commands/delete-tracking-update/delete-tracking-update.command.js';
-import { EditTrackingUpdate } from './commands/edit-tracking-update/edit-tracking-update.command.js';
-import { EditTrackingUpdateDto } from './commands/edit-tracking-update/edit-tracking-update.dto.js';
+import { Commands } from '../../commands/commands.js';
+import type { CommandContext } from '../../event-log/command-runner.js';
+import { AuthGuard, Context, NeedsScope } from '../../http/identity/identity.js';
+import { ExpectedVersions, entityTag } from '../../http/entity-tags/entity-tags.js';
+import { Accepts, Answers, NeedsAccessToken } from '../../http/routes/route-documentation.js';
+import { ResourceIdPipe } from '../../http/parameters/parameters.js';
+import { AddTrackingUpdate } from '../commands/add-tracking-update/add-tracking-update.command.js';
+import { AddTrackingUpdateDto } from '../commands/add-tracking-update/add-tracking-update.dto.js';
+import { DeleteTrackingUpdate } from '../commands/delete-tracking-update/delete-tracking-update.command.js';
+import { EditTrackingUpdate } from '../commands/edit-tracking-update/edit-tracking-update.command.js';
+import { EditTrackingUpdateDto } from '../commands/edit-tracking-update/edit-tracking-update.dto.js';
 import type { TrackedUpdate } from './tracked-update.js';
 
 const shipmentId = new ResourceIdPipe('SHIPMENT_NOT_FOUND');

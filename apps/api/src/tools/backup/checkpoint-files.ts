@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { anyCheckpointSchema, type AnyCheckpoint } from '@waymark/contracts';
-import { checkCheckpoint } from '../../audit/checkpoint/check-checkpoint.js';
+import { checkCheckpoint } from '../../proofs/check-checkpoint.js';
 import type { VerifiableLog } from '@waymark/event-store';
 import { Refusal } from './refusal.js';
 

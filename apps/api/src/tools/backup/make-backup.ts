@@ -2,10 +2,16 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { signCheckpoint } from '../../audit/checkpoint/signed-checkpoint.js';
+import { signCheckpoint } from '../../proofs/signed-checkpoint.js';
 import { knownCheckpointKey } from '../../config/checkpoint-key.js';
 import type { Environment } from '../../config/variables.js';
-import { eventFile, DirectoryInUseError, FileLock, messageOf, type SqliteEventReader } from '@waymark/event-store/sqlite';
+import {
+  eventFile,
+  DirectoryInUseError,
+  FileLock,
+  messageOf,
+  type SqliteEventReader,
+} from '@waymark/event-store/sqlite';
 import { makeDirectory } from '../../platform/make-directory.js';
 import { BrokenEventError, NewLogFile } from '../new-log-file.js';
 import { openEventReader } from '../../event-log/log-files.js';

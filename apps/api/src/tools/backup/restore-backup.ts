@@ -7,7 +7,7 @@ import type { Environment } from '../../config/variables.js';
 import { eventFile, isReadable } from '@waymark/event-store/sqlite';
 import { openEventReader } from '../../event-log/log-files.js';
 import { verifyLog, type VerifiableLog } from '@waymark/event-store';
-import { rootOfEvents } from '../../audit/checkpoint/log-roots.js';
+import { rootOfEvents } from '../../proofs/log-roots.js';
 import { assertSigned, readCheckpoint } from './checkpoint-files.js';
 import { copyFile, synchronise } from './durable-files.js';
 import { fillDataDirectory } from './fill-data-directory.js';

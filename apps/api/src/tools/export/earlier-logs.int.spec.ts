@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventSchemas } from '@waymark/domain';
 import { earlierLogs, linesOf, loggedEventsIn } from '../../../../../test/support/log/earlier-logs.js';
 import { openEventReader } from '../../event-log/log-files.js';
-import { readModelSets } from '../../product-read-models/read-model-sets.js';
+import { readModelSets } from '../../infrastructure/read-models/read-model-sets.js';
 import { rebuildReadModels } from '@waymark/event-store/sqlite';
 import { isUnreadable, verifyLog } from '@waymark/event-store';
 import { BackedUp } from '../backup/testing/backed-up.js';

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { signCheckpoint } from '../../audit/checkpoint/signed-checkpoint.js';
+import { signCheckpoint } from '../../proofs/signed-checkpoint.js';
 import { knownCheckpointKey } from '../../config/checkpoint-key.js';
 import type { Environment } from '../../config/variables.js';
 import type { SqliteEventReader } from '@waymark/event-store/sqlite';

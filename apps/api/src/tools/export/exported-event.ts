@@ -1,7 +1,7 @@
 import { API_BASE, apiPaths, cursorSchema, hashedEventSchema } from '@waymark/contracts';
 import { canonicalJson } from '@waymark/proofs';
 import { z } from 'zod/mini';
-import { hashedEventOfStored } from '../../audit/hashed-event.js';
+import { hashedEventOfStored } from '../../proofs/hashed-event.js';
 import { cursorOf, type StoredEvent } from '@waymark/event-store';
 
 /** Path at which auditors read the same events. */

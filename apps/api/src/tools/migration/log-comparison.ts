@@ -1,5 +1,11 @@
 import { isForeign, type SharedLog, type SharedRecord, watchSilence } from '@waymark/event-store-kurrentdb';
-import { type Position, StoreUnavailableError, eventHash, type StoredEvent, type VerifiableLog } from '@waymark/event-store';
+import {
+  type Position,
+  StoreUnavailableError,
+  eventHash,
+  type StoredEvent,
+  type VerifiableLog,
+} from '@waymark/event-store';
 import { type TreeHead, MerkleTree } from '@waymark/proofs/tree';
 import { MigrationRefusedError } from './migration-refused-error.js';
 

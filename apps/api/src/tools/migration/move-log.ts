@@ -1,5 +1,12 @@
 import { AppendRefusedError, type SharedLog, type CommitPositions } from '@waymark/event-store-kurrentdb';
-import { VersionConflictError, type Position, StoreUnavailableError, type StoredEvent, verifyLog, type VerifiableLog } from '@waymark/event-store';
+import {
+  VersionConflictError,
+  type Position,
+  StoreUnavailableError,
+  type StoredEvent,
+  verifyLog,
+  type VerifiableLog,
+} from '@waymark/event-store';
 import type { TreeHead } from '@waymark/proofs/tree';
 import { LogComparison } from './log-comparison.js';
 import { MigrationRefusedError } from './migration-refused-error.js';

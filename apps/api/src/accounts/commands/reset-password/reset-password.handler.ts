@@ -1,6 +1,16 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { DomainError, STAFF_STREAM, accountDecider, accountStream, assertResetLink, fold, resetLinkStands, type AccountEvent, type StaffEvent } from '@waymark/domain';
+import {
+  DomainError,
+  STAFF_STREAM,
+  accountDecider,
+  accountStream,
+  assertResetLink,
+  fold,
+  resetLinkStands,
+  type AccountEvent,
+  type StaffEvent,
+} from '@waymark/domain';
 import { CommandRunner } from '../../../event-log/command-runner.js';
 import { ReadYourWrites } from '../../../event-log/read-your-writes.js';
 import type { EventStore, RecordedEvent } from '../../../event-log/event-log.js';

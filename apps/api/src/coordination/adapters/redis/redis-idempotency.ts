@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { StoreUnavailableError, IDEMPOTENCY_LIFETIME } from '@waymark/event-store';
-import { ClaimLostError, CoordinationRecoveringError, type Idempotency, placesOf, roomsIn, type IdempotencyClaim, type KeyClient, type KeyRooms, type Reservation, type StoredAnswer } from '../../idempotency.js';
+import {
+  ClaimLostError,
+  CoordinationRecoveringError,
+  type Idempotency,
+  placesOf,
+  roomsIn,
+  type IdempotencyClaim,
+  type KeyClient,
+  type KeyRooms,
+  type Reservation,
+  type StoredAnswer,
+} from '../../idempotency.js';
 import { LateReleases } from '../late-releases.js';
 import { LONGEST_ANSWER, packed, unpacked } from '../packed-answer.js';
 import { BEAT, BEGIN, CLAIM, COMPLETE, END, FORGET, RELEASE, RESERVE } from './idempotency-scripts.js';

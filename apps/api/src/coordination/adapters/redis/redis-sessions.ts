@@ -2,10 +2,32 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { systemClock, type Position } from '@waymark/event-store';
 import { refreshTokenFrom, refreshTokenHash } from '../../refresh-token.js';
 import { RevokedSessions } from '../../revoked-sessions.js';
-import { LATE_RETRIES, REFRESH_LIFETIME, RETRY_WINDOW, REVOCATION_MEMORY, SESSION_LIFETIME, type Session, type SessionRotation, type SessionUse, type Sessions } from '../../sessions.js';
+import {
+  LATE_RETRIES,
+  REFRESH_LIFETIME,
+  RETRY_WINDOW,
+  REVOCATION_MEMORY,
+  SESSION_LIFETIME,
+  type Session,
+  type SessionRotation,
+  type SessionUse,
+  type Sessions,
+} from '../../sessions.js';
 import type { RedisConnection } from './redis-connection.js';
 import type { RedisSubscription } from './redis-subscription.js';
-import { FIND, RECORD_USES, REVOCATIONS, REVOKE, REVOKED_LATELY, FORGET_USES, REVOKE_UNUSED, ROTATE, SINCE_USE, START, type TokenOwner } from './session-scripts.js';
+import {
+  FIND,
+  RECORD_USES,
+  REVOCATIONS,
+  REVOKE,
+  REVOKED_LATELY,
+  FORGET_USES,
+  REVOKE_UNUSED,
+  ROTATE,
+  SINCE_USE,
+  START,
+  type TokenOwner,
+} from './session-scripts.js';
 
 const PAUSE = 500;
 

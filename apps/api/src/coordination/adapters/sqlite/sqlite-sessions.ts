@@ -2,7 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock, Position } from '@waymark/event-store';
 import { refreshTokenFrom, refreshTokenHash } from '../../refresh-token.js';
 import { RevokedSessions } from '../../revoked-sessions.js';
-import { REFRESH_LIFETIME, REVOCATION_MEMORY, SESSION_LIFETIME, type Session, type SessionRotation, type SessionUse, type Sessions } from '../../sessions.js';
+import {
+  REFRESH_LIFETIME,
+  REVOCATION_MEMORY,
+  SESSION_LIFETIME,
+  type Session,
+  type SessionRotation,
+  type SessionUse,
+  type Sessions,
+} from '../../sessions.js';
 import type { NewToken, Submit, TokenOwner } from './coordination-jobs.js';
 
 const kept = (refresh: string, now: number): NewToken => ({

@@ -1,4 +1,11 @@
-import { accountStream, apiKeysStream, singleApiKeyStream, type AccountEvent, type ApiKey, type ApiKeyEvent } from '@waymark/domain';
+import {
+  accountStream,
+  apiKeysStream,
+  singleApiKeyStream,
+  type AccountEvent,
+  type ApiKey,
+  type ApiKeyEvent,
+} from '@waymark/domain';
 import type { RecordedEvent, Projection } from '../../../event-log/event-log.js';
 import { assertComplete, type Shape, MalformedEventError, nothingInMemory } from '@waymark/event-store';
 

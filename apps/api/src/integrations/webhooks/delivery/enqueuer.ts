@@ -1,5 +1,14 @@
 import { CLOUD_EVENT_TYPES, selectedEvents } from '@waymark/contracts';
-import { mayReadShipment, unreachable, type ShipmentEvent, type EnteredStatus, type StaffEvent, type Webhook, type WebhookEvent, shipmentIdOf } from '@waymark/domain';
+import {
+  mayReadShipment,
+  unreachable,
+  type ShipmentEvent,
+  type EnteredStatus,
+  type StaffEvent,
+  type Webhook,
+  type WebhookEvent,
+  shipmentIdOf,
+} from '@waymark/domain';
 import type { AccountQueries } from '../../../accounts/queries/account-queries.js';
 import { LeaseLostError, type Lease } from '../../../coordination/leases.js';
 import type { NewDelivery, OutboxStep, WebhookOutbox } from '../../../coordination/webhook-outbox.js';

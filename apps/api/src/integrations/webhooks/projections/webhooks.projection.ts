@@ -1,4 +1,10 @@
-import { evolveWebhook, type DeliveryProgressEvent, type Webhook, type WebhookDetails, type WebhookEvent } from '@waymark/domain';
+import {
+  evolveWebhook,
+  type DeliveryProgressEvent,
+  type Webhook,
+  type WebhookDetails,
+  type WebhookEvent,
+} from '@waymark/domain';
 import type { RecordedEvent, Projection } from '../../../event-log/event-log.js';
 import { assertComplete, MalformedEventError, nothingInMemory } from '@waymark/event-store';
 

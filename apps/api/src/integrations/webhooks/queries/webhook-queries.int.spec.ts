@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { deliveryProgressStream, webhooksStream, type DeliveryProgressEvent, type WebhookEvent } from '@waymark/domain';
 import { Log } from '../../../event-log/testing/log.js';
-import { readModelsOf } from '../../../product-read-models/testing/views.js';
+import { readModelsOf } from '../../../testing/product-rows.js';
 import { WebhookQueries } from './webhook-queries.js';
 
 const registered = (webhook_id: number, owner_id = 'ada'): WebhookEvent => ({

@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import type { TrackingUpdateDetails } from '@waymark/vocabulary';
 import type { CommandContext } from '../../../event-log/command-runner.js';
-import type { TrackedUpdate } from '../../tracked-update.js';
+import type { TrackedUpdate } from '../../tracking/tracked-update.js';
 
 export class AddTrackingUpdate extends Command<TrackedUpdate> {
   constructor(

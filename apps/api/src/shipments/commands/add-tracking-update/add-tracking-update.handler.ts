@@ -9,7 +9,7 @@ import {
 } from '@waymark/domain';
 import { CommandRunner } from '../../../event-log/command-runner.js';
 import { Identifiers } from '../../../event-log/identifiers.js';
-import { trackedUpdateOf, type TrackedUpdate } from '../../tracked-update.js';
+import { trackedUpdateOf, type TrackedUpdate } from '../../tracking/tracked-update.js';
 import { AddTrackingUpdate } from './add-tracking-update.command.js';
 
 @CommandHandler(AddTrackingUpdate)

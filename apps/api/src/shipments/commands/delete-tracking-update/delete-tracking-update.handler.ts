@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { clockEventsOf, shipmentDecider } from '@waymark/domain';
 import { CommandRunner } from '../../../event-log/command-runner.js';
 import { ReadYourWrites } from '../../../event-log/read-your-writes.js';
-import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
+import { ShipmentQueries } from '../../queries/shipment-queries.js';
 import { hidingTheShipment, streamOfUpdate } from '../update-of-shipment.js';
 import { DeleteTrackingUpdate } from './delete-tracking-update.command.js';
 

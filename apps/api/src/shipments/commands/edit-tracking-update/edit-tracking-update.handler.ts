@@ -4,8 +4,8 @@ import { rulesOf, trackingUpdateFields } from '@waymark/vocabulary';
 import { CommandRunner } from '../../../event-log/command-runner.js';
 import { ReadYourWrites } from '../../../event-log/read-your-writes.js';
 import { withCheckedChanges } from '../../../http/validation/fields.js';
-import { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
-import { trackedUpdateOf, type TrackedUpdate } from '../../tracked-update.js';
+import { ShipmentQueries } from '../../queries/shipment-queries.js';
+import { trackedUpdateOf, type TrackedUpdate } from '../../tracking/tracked-update.js';
 import { hidingTheShipment, streamOfUpdate } from '../update-of-shipment.js';
 import { EditTrackingUpdate } from './edit-tracking-update.command.js';
 

@@ -1,4 +1,4 @@
-import { escaped } from '../../platform/escaped.js';
+import { escaped } from '../../../platform/escaped.js';
 
 /** Text with characters in the fonts only. */
 const DRAWABLE =

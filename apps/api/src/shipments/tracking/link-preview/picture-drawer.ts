@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { workerFile } from '../../platform/package-files.js';
+import { workerFile } from '../../../platform/package-files.js';
 
 /** Maximum queue length. A picture takes about 50 ms; further requests get a prepared picture. */
 const MOST_WAITING = 20;
@@ -32,7 +32,7 @@ export class PictureDrawer {
   }
 
   private start(): Worker {
-    const worker = new Worker(workerFile('tracking/link-preview/picture.worker.js'));
+    const worker = new Worker(workerFile('shipments/tracking/link-preview/picture.worker.js'));
     worker.on('message', (png: Uint8Array) => {
       this.waiting.shift()?.resolve(Buffer.from(png));
       if (this.waiting.length === 0) worker.unref();

@@ -1,6 +1,6 @@
 import type { PublicShipment } from '@waymark/contracts';
 import { REPORTED_BY_SENDER, STATUS_LABELS, pagePaths } from '@waymark/contracts/ui';
-import { escaped } from '../../platform/escaped.js';
+import { escaped } from '../../../platform/escaped.js';
 import { parcelNews } from './parcel-news.js';
 import { PICTURE_SIZE } from './parcel-picture.js';
 import { picturePath } from './picture-path.js';

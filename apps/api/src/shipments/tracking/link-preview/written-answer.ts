@@ -8,7 +8,7 @@ import {
   untranslated,
   type ZoneOf,
 } from '@waymark/contracts/ui';
-import { escaped } from '../../platform/escaped.js';
+import { escaped } from '../../../platform/escaped.js';
 
 /** Texts as HTML, by the names of the placeholders in apps/web/dist/answers. */
 export type Texts = Readonly<Record<string, string>>;

@@ -4,10 +4,10 @@ import type { Cursor } from '@waymark/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Cursors, READERS_PATIENCE, type Freshness, StoreUnavailableError } from '@waymark/event-store';
 import type { ReadModels } from '@waymark/event-store/sqlite';
-import { ApiKeyHolders, SessionHolders, bearerOf } from '../../http/identity/identity.js';
-import { ParameterReader, cursorField, type Parameters } from '../../http/parameters/parameters.js';
-import { cursorParameter } from '../../http/schemas/schemas.js';
-import { READ_MODELS } from '../../platform/tokens.js';
+import { ApiKeyHolders, SessionHolders, bearerOf } from '../../../http/identity/identity.js';
+import { ParameterReader, cursorField, type Parameters } from '../../../http/parameters/parameters.js';
+import { cursorParameter } from '../../../http/schemas/schemas.js';
+import { READ_MODELS } from '../../../platform/tokens.js';
 
 /** Description of the parameter `after` of a public look-up. */
 export const AFTER =

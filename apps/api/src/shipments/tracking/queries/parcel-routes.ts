@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ParcelRoute, PublicShipment, RouteStop, TrackingUpdate } from '@waymark/contracts';
 import { isAfterShown, isSendersNote, standingOf } from '@waymark/contracts/ui';
 import { effectiveTime } from '@waymark/domain';
-import { Gazetteer, zoneAt } from '../../places/gazetteer.js';
+import { Gazetteer, zoneAt } from '../../../places/gazetteer.js';
 import { PublicShipments } from './public-shipments.js';
 
 type NamedStop = Pick<RouteStop, 'name' | 'kind'>;

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { PublicShipment } from '@waymark/contracts';
 import { parseTrackingNumber, type TrackingNumber } from '@waymark/domain';
 import type { Freshness } from '@waymark/event-store';
-import { ReadYourWrites } from '../../event-log/read-your-writes.js';
-import { notFound } from '../../http/answers/headers.js';
-import { ShipmentQueries } from '../../shipments/queries/shipment-queries.js';
+import { ReadYourWrites } from '../../../event-log/read-your-writes.js';
+import { notFound } from '../../../http/answers/headers.js';
+import { ShipmentQueries } from '../../queries/shipment-queries.js';
 
 @Injectable()
 export class PublicShipments {

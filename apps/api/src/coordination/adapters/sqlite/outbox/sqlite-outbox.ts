@@ -4,7 +4,14 @@ import { systemClock, type Clock } from '@waymark/event-store';
 import { workerFile } from '../../../../platform/package-files.js';
 import type { Coordination } from '../../../coordination.js';
 import { DELIVERY_RETENTION } from '../../../webhook-outbox.js';
-import type { OutboxJob, OutboxJobKind, OutboxJobOf, OutboxResult, OutboxResultOf, SubmitOutbox } from './outbox-jobs.js';
+import type {
+  OutboxJob,
+  OutboxJobKind,
+  OutboxJobOf,
+  OutboxResult,
+  OutboxResultOf,
+  SubmitOutbox,
+} from './outbox-jobs.js';
 import { SqliteLeases } from './sqlite-leases.js';
 import { SqliteWebhookOutbox } from './sqlite-webhook-outbox.js';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { openSqliteOutbox } from '../../../../coordination/adapters/sqlite/outbox/sqlite-outbox.js';
 import { openEventStore } from '../../../../event-log/log-files.js';
 import { until } from '../../../../../../../test/support/waiting/until.js';
-import { Delivering, type DeliveringNode } from '../testing/delivering.js';
+import { Delivering, type DeliveringNode } from '../../../../testing/delivering.js';
 import { startReceiver, type WebhookReceiver } from '../../../../../../../test/support/webhooks/receiver.js';
 
 let log: Delivering;

@@ -7,7 +7,7 @@ import { openSqliteOutbox } from '../../../../coordination/adapters/sqlite/outbo
 import type { Coordination } from '../../../../coordination/coordination.js';
 import { openEventStore } from '../../../../event-log/log-files.js';
 import { RECORDING_INTERVAL } from '../progress-recorder.js';
-import { Delivering, type DeliveringNode } from '../testing/delivering.js';
+import { Delivering, type DeliveringNode } from '../../../../testing/delivering.js';
 import {
   startReceiver,
   type WebhookReceiver,

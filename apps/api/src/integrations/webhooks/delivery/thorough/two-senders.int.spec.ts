@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { RedisCoordination } from '../../../../coordination/adapters/redis/redis-coordination.js';
 import { RedisNodes } from '../../../../coordination/adapters/redis/testing/redis-nodes.js';
 import { openEventStore } from '../../../../event-log/log-files.js';
-import { Delivering, type DeliveringNode } from '../testing/delivering.js';
+import { Delivering, type DeliveringNode } from '../../../../testing/delivering.js';
 import {
   startReceiver,
   type ReceivedWebhook,

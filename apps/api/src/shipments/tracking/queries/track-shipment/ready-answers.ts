@@ -1,9 +1,9 @@
 import { parseTrackingNumber } from '@waymark/domain';
 import type { ReadModels } from '@waymark/event-store/sqlite';
 import { systemClock, type Clock, type Freshness } from '@waymark/event-store';
-import { CROSS_ORIGIN_HEADERS, freshnessHeaders } from '../../../http/answers/headers.js';
-import type { ShipmentQueries } from '../../../shipments/queries/shipment-queries.js';
-import { JSON_TYPE, shipmentTag } from '../../../shipments/shipment-answer.js';
+import { CROSS_ORIGIN_HEADERS, freshnessHeaders } from '../../../../http/answers/headers.js';
+import type { ShipmentQueries } from '../../../queries/shipment-queries.js';
+import { JSON_TYPE, shipmentTag } from '../../../shipment-answer.js';
 import { cacheControlFor } from '../callers-writes.js';
 
 /** A complete response. Headers are a flat list of names and values, as node:http accepts them. */
