@@ -19,7 +19,6 @@ export {
   READERS_PATIENCE,
   ReadYourWrites,
   type Freshness,
-  type OwnWrite,
   type ReadYourWritesParts,
 } from './freshness/read-your-writes.js';
 export { unversioned, type EventFormat } from './log/event-format.js';
@@ -64,15 +63,13 @@ export {
   StoreUnavailableError,
 } from './log/store-errors.js';
 export { streamPages, wholeStream } from './log/stream-pages.js';
-export { assertComplete, assertPartial, type FieldKind, type Shape } from './projections/event-shape.js';
 export {
-  MalformedEventError,
   nothingInMemory,
   type OpenProjection,
+  type ReadModelSet,
   type Projection,
   type ViewsDatabase,
 } from './projections/projection.js';
-export type { ReadModelSet } from './projections/read-model-set.js';
 export { WriteBackCache, type CachedRows } from './projections/write-back-cache.js';
 export { verifyLog, type VerifiableLog } from './proof/verify-log.js';
 export { systemClock, type Clock } from './runtime/clock.js';

@@ -1,5 +1,5 @@
 export { Generations } from './projections/generations.js';
-export type { ParkedEvent } from './projections/parked-event.js';
+export type { ParkedEvent } from './projections/projection.js';
 export type { TracedBatch } from './projections/projector-messages.js';
 export { Projector } from './projections/projector.js';
 export { rebuildReadModels, type Rebuilt } from './projections/rebuild.js';
@@ -14,11 +14,10 @@ export {
   type RenewalStatus,
   type Row,
 } from './read-models/read-models.js';
-export { openEmbeddedLog } from './sqlite-log/embedded-log.js';
 export { eventFile } from './sqlite-log/event-file.js';
 export { EventWriter, type CopiedEvent, type WriterResult } from './sqlite-log/event-writer.js';
 export { openSqliteEventReader, type LogFile, type SqliteEventReader } from './sqlite-log/sqlite-event-reader.js';
-export { openSqliteEventStore } from './sqlite-log/sqlite-event-store.js';
+export { openEmbeddedLog, openSqliteEventStore } from './sqlite-log/sqlite-event-store.js';
 export { SqliteLogProof } from './sqlite-log/sqlite-log-proof.js';
 export { openSqliteLog, SqliteLog, type SqliteLogParts } from './sqlite-log/sqlite-log.js';
 export { DirectoryInUseError, FileLock } from './sqlite/file-lock.js';
@@ -27,10 +26,8 @@ export { serveGroupCommit } from './sqlite/group-commit/group-commit-thread.js';
 export { GroupCommit } from './sqlite/group-commit/group-commit.js';
 export {
   createDatabase,
-  hasWal,
   isReadable,
   openDatabase,
-  openForInspection,
   opening,
   prepare,
   type Database,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Freshness, OwnWrite } from '@waymark/event-store';
+import type { Freshness } from '@waymark/event-store';
+import type { OwnWrite } from '../event-log/read-your-writes.js';
 import { SessionHolders, type SignedInActor, type VerifiedSession } from '../http/identity/identity.js';
 import { AccessTokens } from './access-tokens.js';
 import { IdleSessions } from './idle-sessions.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { SessionClaims, Sessions } from '../coordination/sessions.js';
-import type { Freshness, OwnWrite } from '@waymark/event-store';
-import { ReadYourWrites } from '../event-log/read-your-writes.js';
+import type { Freshness } from '@waymark/event-store';
+import { ReadYourWrites, type OwnWrite } from '../event-log/read-your-writes.js';
 import type { ReadModels } from '@waymark/event-store/sqlite';
 import { READ_MODELS, SESSIONS } from '../platform/tokens.js';
 import { AccountQueries, type AccountRow, type SessionsEnd } from './queries/account-queries.js';

@@ -1,15 +1,8 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  DirectoryInUseError,
-  FileLock,
-  hasWal,
-  openForInspection,
-  opening,
-  prepare,
-  type Database,
-} from '@waymark/event-store/sqlite';
+import { DirectoryInUseError, FileLock, opening, prepare, type Database } from '@waymark/event-store/sqlite';
 import { ConfigurationError } from './configuration-error.js';
+import { hasWal, openForInspection } from './inspected-file.js';
 import { LAST_CHECKPOINT, readLastCheckpoint } from './last-checkpoint.js';
 
 const LOG = 'events.db';

@@ -18,7 +18,7 @@ import { Identifiers } from '../event-log/identifiers.js';
 import { Readiness } from '../platform/readiness.js';
 import { onceServing } from '../platform/once-serving.js';
 import type { ReadModels } from '@waymark/event-store/sqlite';
-import { type Clock, recordedBy } from '@waymark/event-store';
+import type { Clock } from '@waymark/event-store';
 import { CLOCK, CONFIGURATION, EVENT_STORE, READ_MODELS } from '../platform/tokens.js';
 import { CreateShipment } from '../shipments/commands/create-shipment/create-shipment.command.js';
 import { CreateShipmentHandler } from '../shipments/commands/create-shipment/create-shipment.handler.js';
@@ -33,6 +33,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../accounts/demo-accounts.js';
 import { DemoProgress, demoKeys } from './demo-progress.js';
 import { DEMO_SHIPMENTS } from './demo-shipments.js';
 import { demoTimeline, type DemoMoment } from './demo-timeline.js';
+import { recordedBy } from '../event-log/recorded-by.js';
 
 const SYSTEM: Actor = { id: 'system', email: '', role: 'system' };
 const ACCOUNTS_AGE = 30 * 24 * 3_600_000;

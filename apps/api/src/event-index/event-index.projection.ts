@@ -8,9 +8,10 @@ import {
   shipmentIdOf,
 } from '@waymark/domain';
 import type { RecordedEvent, OpenProjection, Projection } from '../event-log/event-log.js';
-import { assertComplete, type Shape, MalformedEventError, type ViewsDatabase } from '@waymark/event-store';
+import type { ViewsDatabase } from '@waymark/event-store';
 import { accountNumbers, blockRows, shipmentRows, statusRows, typeNumbers, wordNumbers } from './event-index-rows.js';
 import { blockOf, EVENT_INDEX_INDEXES, EVENT_INDEX_TABLES } from './event-index-tables.js';
+import { assertComplete, type Shape, MalformedEventError } from '../event-log/event-shape.js';
 
 const ACTOR: Shape<Actor> = { id: 'text', email: 'text', role: 'text' };
 

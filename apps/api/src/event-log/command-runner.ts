@@ -6,7 +6,12 @@ import {
 } from '@waymark/event-store';
 import type { SpanStart, Tracing } from '../platform/tracing/tracing.js';
 
-export type CommandContext = EngineCommandContext<Actor>;
+export interface CommandContext extends EngineCommandContext<Actor> {
+  /** An earlier request with this key may have recorded events in a stream whose name is no longer known. */
+  mayBeRecorded?: boolean | undefined;
+  /** Streams in which an earlier attempt of this command recorded events. */
+  recordedIn?: readonly string[];
+}
 
 export interface CommandRunnerParts extends Omit<
   EngineCommandRunnerParts<WaymarkEvent, Actor>,

@@ -1,5 +1,5 @@
 import type { DataOf, Field, Table } from '@waymark/vocabulary';
-import type { FieldKind, Shape } from '@waymark/event-store';
+import type { FieldKind, Shape } from './event-shape.js';
 
 const kindOf = (field: Field): FieldKind => {
   switch (field.kind) {

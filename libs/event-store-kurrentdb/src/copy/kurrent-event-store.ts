@@ -226,7 +226,7 @@ export class KurrentEventStore<Event extends DomainEvent = DomainEvent, Actor = 
     });
     const last = events.at(-1);
     if (!last) return;
-    const result = await this.writer.submit({ kind: 'copy', events });
+    const result = await this.submit({ kind: 'copy', events });
     if (result.kind === 'differs') throw new CopyDiffersError(result.difference);
     this.advance(last.commit_position);
   }
@@ -249,7 +249,7 @@ export class KurrentEventStore<Event extends DomainEvent = DomainEvent, Actor = 
     }
     const kept = this.reader.commitOf(position);
     if (kept === undefined) {
-      await this.writer.submit({ kind: 'anchor', position, commit_position: shared.commit_position });
+      await this.submit({ kind: 'anchor', position, commit_position: shared.commit_position });
     } else if (kept !== shared.commit_position) {
       throw new CopyDiffersError({ stream, version, reason: 'KurrentDB has this event at another position' });
     }

@@ -25,10 +25,6 @@ import { wholeStream } from '../log/stream-pages.js';
 export interface CommandContext<Actor = unknown> extends RequestKey {
   actor: Actor;
   request_id: string;
-  /** An earlier request with this key may have recorded events in a stream whose name is no longer known. */
-  mayBeRecorded?: boolean | undefined;
-  /** Streams in which an earlier attempt of this command recorded events. */
-  recordedIn?: readonly string[];
   /** Called with the append that a reader must see to see the outcome, also if an earlier command made it. */
   onWrite?: (write: Write) => void;
 }
@@ -98,7 +94,7 @@ export interface CommandRunnerParts<Event extends DomainEvent = DomainEvent, Act
   /** Returns the part of an actor that the log stores; default: the whole. */
   storedActor?: (actor: Actor) => Actor;
   /**
-   * Called after each append and awaited before the command's answer, so that reads of its account can wait for the
+   * Called after each append and awaited before the command resolves, so that reads of the actor can wait for the
    * append. Never rejects. Default: nothing waits.
    */
   wrote?: (actor: Actor, mark: Mark, stream: string) => Promise<void>;

@@ -8,52 +8,33 @@ import type { ReadModels } from '../read-models/read-models.js';
  */
 export type Freshness = 'current' | 'stale';
 
-/** Which writes of an account to wait for: all of them, or only those that decide who may act in its name. */
-export type OwnWrite = 'everything' | 'who acts';
-
 export interface ReadYourWritesParts {
   marks: Marks;
   store: Pick<EventStore, 'positionOf' | 'catchUp' | 'head'>;
   readModels: Pick<ReadModels, 'position' | 'caughtUpWith'>;
-  /** Whether a stream's events decide who may act as an account, such as its password and keys. */
-  decidesWhoActs: (stream: string) => boolean;
 }
 
 /** Maximum time that a read waits for writes, in milliseconds. */
 export const READERS_PATIENCE = 2_000;
 
-/** Key of the mark of writes that decide authorization, stored next to the account's own mark. */
-const whoActs = (account_id: string): string => `who-acts-${account_id}`;
-
-/** Read-your-writes through any node. Rejects with ReadModelBehindError after a timeout. */
+/**
+ * Read-your-writes through any node. A reader is whoever waits, such as an account. Rejects with ReadModelBehindError
+ * after a timeout.
+ */
 export class ReadYourWrites {
-  constructor(private readonly parts: ReadYourWritesParts) {}
+  constructor(protected readonly parts: ReadYourWritesParts) {}
 
-  /** Stores the mark of a write. Await it before answering the command. Never rejects. */
-  async wrote({ id }: { id: string }, mark: Mark, stream: string): Promise<void> {
-    const { marks, decidesWhoActs } = this.parts;
-    await Promise.all([marks.raise(id, mark), decidesWhoActs(stream) && marks.raise(whoActs(id), mark)]);
+  /** Stores the mark of a write for which the reader waits. Await it before the response. Never rejects. */
+  raise(reader: string, mark: Mark): Promise<void> {
+    return this.parts.marks.raise(reader, mark);
   }
 
-  /**
-   * Records that the actor wrote about this account, so that its reads wait for these writes as for its own. Never
-   * rejects.
-   */
-  async concern(account_id: string, { id }: { id: string }): Promise<void> {
-    const { marks } = this.parts;
-    const mark = await marks.of(id);
-    await Promise.all([marks.raise(account_id, mark), marks.raise(whoActs(account_id), mark)]);
+  /** Resolves when the read models contain every write whose mark was stored for the reader. */
+  async shown(reader: string): Promise<Freshness> {
+    return this.markShown(await this.parts.marks.of(reader));
   }
 
-  /**
-   * Resolves when the read models contain everything that the account wrote, or only the writes that decide its
-   * authorization.
-   */
-  async shown(account_id: string, what: OwnWrite = 'everything'): Promise<Freshness> {
-    return this.markShown(await this.parts.marks.of(what === 'everything' ? account_id : whoActs(account_id)));
-  }
-
-  /** Resolves when the read models contain all acknowledged writes of all accounts, as far as they are known. */
+  /** Resolves when the read models contain all acknowledged writes of all readers, as far as they are known. */
   async everythingShown(): Promise<Freshness> {
     return this.markShown(await this.parts.marks.highest());
   }

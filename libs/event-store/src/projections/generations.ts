@@ -1,23 +1,12 @@
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../runtime/error-code.js';
 import { synchronise } from '../runtime/synchronise.js';
 import { BuildingLock } from './building-lock.js';
 
 const LATEST_TRIES = 100;
 
 let buildings = 0;
-
-const alreadyThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
 /**
  * The files of a set of read models in the data directory: finished generations `<set>-<generation>.db`, the current
@@ -77,7 +66,7 @@ export class Generations {
         this.point(generation);
         return generation;
       } catch (error) {
-        if (!alreadyThere(error)) throw error;
+        if (errorCode(error) !== 'EEXIST') throw error;
       }
     }
     throw new Error(`no free generation number for ${this.set} in ${this.directory}`);
@@ -114,10 +103,7 @@ export class Generations {
 
   private point(generation: number): void {
     const draft = `${this.pointer}.${process.pid}`;
-    const descriptor = openSync(draft, 'w');
-    writeSync(descriptor, `${generation}\n`);
-    fsyncSync(descriptor);
-    closeSync(descriptor);
+    writeFileSync(draft, `${generation}\n`, { flush: true });
     renameSync(draft, this.pointer);
     synchronise(this.directory);
   }

@@ -1,5 +1,5 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import type { DomainEvent, RecordedEvent } from '../log/event-store.js';
+import type { DomainEvent, Position, RecordedEvent } from '../log/event-store.js';
 
 export type ViewsDatabase = DatabaseSyncInstance;
 
@@ -35,10 +35,28 @@ export interface OpenProjection<Event extends DomainEvent = DomainEvent, Actor =
   discard(): void;
 }
 
+/** Projections that share a file, a checkpoint and a thread. */
+export interface ReadModelSet {
+  /** Prefix of the file names. */
+  name: string;
+  projections: readonly Projection[];
+  /**
+   * Maximum rest after a batch in milliseconds. It rests one millisecond per event, so that more events share a
+   * transaction at a high write rate. A single event is visible immediately.
+   */
+  rest: number;
+}
+
+/** An event that a projection could not apply. Later events are still applied. */
+export interface ParkedEvent {
+  projection: string;
+  position: Position;
+  stream: string;
+  type: string;
+  error: string;
+  /** When the event was recorded, ISO 8601 UTC; null if it could not be read. */
+  recorded_at: string | null;
+}
+
 /** Part of a projection that writes its rows immediately. */
 export const nothingInMemory = { flush: (): void => undefined, discard: (): void => undefined };
-
-/** The data of an event do not match its type. */
-export class MalformedEventError extends Error {
-  override readonly name = 'MalformedEventError';
-}

@@ -1,5 +1,5 @@
 import type { Position, Traceparent } from '../log/event-store.js';
-import type { ParkedEvent } from './parked-event.js';
+import type { ParkedEvent } from './projection.js';
 
 /** Traced events, and when their rows were written, in milliseconds since 1970. */
 export interface TracedBatch {

@@ -6,7 +6,7 @@ import { nothingInMemory } from './projection.js';
 import type { ProjectorMessage } from './projector-messages.js';
 import { ProjectorSignals } from './projector-signals.js';
 import { ProjectorThread } from './projector-thread.js';
-import type { ReadModelSet } from './read-model-set.js';
+import type { ReadModelSet } from './projection.js';
 import { rebuildReadModels } from './rebuild.js';
 import { Log } from '../read-models/testing/log.js';
 import { temporaryDirectory, viewsOf } from '../read-models/testing/views.js';

@@ -5,9 +5,10 @@ import { Generations } from './generations.js';
 import type { ProjectorMessage, TracedBatch } from './projector-messages.js';
 import type { ProjectorSignals } from './projector-signals.js';
 import { Projector } from './projector.js';
-import type { ReadModelSet } from './read-model-set.js';
+import type { ReadModelSet } from './projection.js';
 import { RebuildCancelledError, rebuildReadModels } from './rebuild.js';
-import { isDamage, openViews, readCheckpoint, walSize } from './views-file.js';
+import { isDamage } from '../sqlite/sqlite-errors.js';
+import { openViews, readCheckpoint, walSize } from './views-file.js';
 
 const BATCH = 1000;
 /** Milliseconds. A ring wakes the thread immediately; this bounds the delay of a lost ring and of a new generation. */

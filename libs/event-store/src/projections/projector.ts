@@ -1,10 +1,9 @@
 import type { EventMetadata, LogEntry, Position, RecordedEvent } from '../log/event-store.js';
 import { asError } from '../followers/follower.js';
 import { isUnreadable } from '../log/recorded-event.js';
-import { assertComplete } from './event-shape.js';
-import type { OpenProjection, Projection, ViewsDatabase } from './projection.js';
-import type { ParkedEvent } from './parked-event.js';
-import { foldWal, isFileError, readCheckpoint } from './views-file.js';
+import type { OpenProjection, ParkedEvent, Projection, ViewsDatabase } from './projection.js';
+import { isFileError } from '../sqlite/sqlite-errors.js';
+import { foldWal, readCheckpoint } from './views-file.js';
 
 /** The projection name for parked events that cannot be read. */
 const EVERY_PROJECTION = '*';
@@ -135,7 +134,7 @@ export class Projector {
   private isWellFormed(entry: LogEntry, parked: ParkedEvent[]): entry is RecordedEvent {
     try {
       if (isUnreadable(entry)) throw new Error(entry.unreadable);
-      assertComplete<Pick<EventMetadata, 'recorded_at'>>(entry.metadata, { recorded_at: 'text' });
+      if (recordedAt(entry) === null) throw new Error('recorded_at is not text');
       return true;
     } catch (error) {
       parked.push(this.park(EVERY_PROJECTION, entry, asError(error)));

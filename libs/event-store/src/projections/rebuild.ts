@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs';
 import type { EventReader, Position } from '../log/event-store.js';
 import { Generations } from './generations.js';
 import { Projector } from './projector.js';
-import type { ReadModelSet } from './read-model-set.js';
-import { createViews, finishViews, isFileError } from './views-file.js';
+import type { ReadModelSet } from './projection.js';
+import { isFileError } from '../sqlite/sqlite-errors.js';
+import { createViews, finishViews } from './views-file.js';
 
 const BATCH = 500;
 

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { Position } from '../log/event-store.js';
-import { sqliteCode } from '../sqlite/sqlite-code.js';
-import { concernsFile } from '../sqlite/sqlite-errors.js';
+import { errorCode } from '../runtime/error-code.js';
+import { isDamage, isFileError } from '../sqlite/sqlite-errors.js';
 import type { Projection, ViewsDatabase } from './projection.js';
 
 const PAGE_SIZE = 8192;
 const BUSY_TIMEOUT = 1000;
 const CACHE_KIBIBYTES = 65_536;
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
-const DAMAGE_CODES: ReadonlySet<number> = new Set([11, 26]);
 
 const COMMON_TABLES = `
   CREATE TABLE checkpoint (
@@ -49,14 +47,6 @@ export interface Checkpoint {
   position: Position;
   event_id: string;
 }
-
-/** Returns true for a full disk, an I/O error or a lock: errors that may be temporary and that no event caused. */
-export const isFileError = (error: unknown): boolean => {
-  const code = sqliteCode(error);
-  return code !== undefined && concernsFile(code);
-};
-
-export const isDamage = (error: unknown): boolean => DAMAGE_CODES.has(sqliteCode(error) ?? 0);
 
 /** Creates a new file for a single writer, without a journal, and without indexes until `finishViews`. */
 export const createViews = (file: string, projections: readonly Projection[]): ViewsDatabase => {
@@ -124,8 +114,7 @@ export const openViews = (file: string, projections: readonly Projection[]): Ope
     return undefined;
   } catch (error) {
     database?.close();
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (isMissing || isDamage(error) || !isFileError(error)) return undefined;
+    if (errorCode(error) === 'ENOENT' || isDamage(error) || !isFileError(error)) return undefined;
     throw error;
   }
 };

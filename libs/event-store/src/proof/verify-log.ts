@@ -46,18 +46,21 @@ export interface VerifiableLog {
 
 const PAGE_SIZE = 500;
 
-const brokenAt = ({ stream, version, position }: LinkedEvent, reason: string): BrokenLink => ({
-  stream,
-  version,
+const brokenAt = (
+  { stream, version, position }: Pick<LinkedEvent, 'stream' | 'version' | 'position'>,
+  reason: string,
+): BrokenLink => ({ stream, version, position, reason });
+
+const brokenLog = (position: Position, reason: string): BrokenLink => ({
+  stream: null,
+  version: null,
   position,
   reason,
 });
 
 const checkEvent = (event: LinkedEvent, expectedPosition: number): BrokenLink | undefined => {
   if (eventHash(event) !== event.hash) return brokenAt(event, 'its content does not match its hash');
-  if (event.position !== expectedPosition) {
-    return { stream: null, version: null, position: expectedPosition, reason: 'there is no event at this position' };
-  }
+  if (event.position !== expectedPosition) return brokenLog(expectedPosition, 'there is no event at this position');
   const before = event.version === 1 ? FIRST_PREVIOUS_HASH : event.hash_before;
   if (before === null) return brokenAt(event, 'the previous event of its stream is missing');
   if (before !== event.previous_hash) return brokenAt(event, 'its previous_hash does not match the previous event');
@@ -66,13 +69,6 @@ const checkEvent = (event: LinkedEvent, expectedPosition: number): BrokenLink | 
   }
   return undefined;
 };
-
-const brokenLog = (position: Position, reason: string): BrokenLink => ({
-  stream: null,
-  version: null,
-  position,
-  reason,
-});
 
 const isKept = ({ tree }: VerifiableLog, { level, number, hash }: TreeNode): boolean =>
   tree.treeNodes(level, number, number + 1)[0] === hash;
@@ -105,11 +101,9 @@ const checkEvents = async (log: VerifiableLog, result: Verification): Promise<Br
 const checkEnd = async (log: VerifiableLog): Promise<BrokenLink | undefined> => {
   const kept = await log.keptEnd();
   if (!kept) return undefined;
-  const { position, stream, version, hash, found_hash, last_position } = kept;
-  if (found_hash === null) return { stream, version, position, reason: 'the last event of the log is missing' };
-  if (found_hash !== hash) {
-    return { stream, version, position, reason: 'the stored end of the log has another hash' };
-  }
+  const { position, hash, found_hash, last_position } = kept;
+  if (found_hash === null) return brokenAt(kept, 'the last event of the log is missing');
+  if (found_hash !== hash) return brokenAt(kept, 'the stored end of the log has another hash');
   if (last_position > position) return brokenLog(position + 1, 'there is an event after the stored end of the log');
   return undefined;
 };

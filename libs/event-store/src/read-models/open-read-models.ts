@@ -14,8 +14,8 @@ import {
   type ReadStatement,
   type Row,
 } from './read-models.js';
-import type { ParkedEvent } from '../projections/parked-event.js';
-import { isDamage } from '../projections/views-file.js';
+import type { ParkedEvent } from '../projections/projection.js';
+import { isDamage } from '../sqlite/sqlite-errors.js';
 import { ViewsReader } from './views-reader.js';
 
 const DEFAULT_TIMEOUT = 2000;
@@ -218,10 +218,8 @@ class LocalReadModels implements ReadModels {
       case 'stopped':
         this.stopped = message.reason;
         return;
-      default: {
-        const never: never = message;
-        return never;
-      }
+      default:
+        return message satisfies never;
     }
   }
 

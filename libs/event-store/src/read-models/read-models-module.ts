@@ -1,6 +1,6 @@
 import type { EventFormat } from '../log/event-format.js';
 import type { ProjectorThreadData } from '../projections/projector-messages.js';
-import type { ReadModelSet } from '../projections/read-model-set.js';
+import type { ReadModelSet } from '../projections/projection.js';
 
 /** The exports of an application's module that the threads of its read models import. */
 export interface ReadModelsModule {

@@ -1,4 +1,4 @@
-import type { ParkedEvent } from '../projections/parked-event.js';
+import type { ParkedEvent } from '../projections/projection.js';
 import type { Position, Starting } from '../log/event-store.js';
 import { ReadModelBehindError } from '../log/store-errors.js';
 

@@ -10,9 +10,10 @@ import {
   type Position,
   type Standing,
 } from '../log/event-store.js';
+import type { Log } from '../log/log.js';
 import { contentOf } from '../log/recorded-event.js';
-
 import type { LogFile } from './sqlite-event-reader.js';
+import { SqliteLogProof } from './sqlite-log-proof.js';
 import { openSqliteLog, SqliteLog } from './sqlite-log.js';
 
 /** The embedded store: only this process appends, to its own file. */
@@ -24,7 +25,7 @@ class SqliteEventStore<Event extends DomainEvent, Actor>
     const { stream, expectedVersion, previousHash, events, metadata } = append;
     if (events.length === 0) throw new RangeError('an append requires at least one event');
     const contents = events.map((event) => contentOf(this.format, event));
-    const result = await this.writer.submit({
+    const result = await this.submit({
       kind: 'append',
       stream,
       expectedVersion,
@@ -76,3 +77,16 @@ class SqliteEventStore<Event extends DomainEvent, Actor>
 export const openSqliteEventStore = async <Event extends DomainEvent, Actor>(
   log: LogFile<Event>,
 ): Promise<EventStore<Event, Actor>> => new SqliteEventStore<Event, Actor>(await openSqliteLog(log, 'FULL'));
+
+/** Opens the log of a single node, in one file. Rejects as openSqliteEventStore does. */
+export const openEmbeddedLog = async <Event extends DomainEvent, Actor>(
+  options: LogFile<Event>,
+): Promise<Log<Event, Actor>> => {
+  const store = await openSqliteEventStore<Event, Actor>(options);
+  const proof = new SqliteLogProof(options.file);
+  const close = async (): Promise<void> => {
+    await proof.close();
+    await store.close();
+  };
+  return { store, proof, copy: undefined, close };
+};

@@ -24,18 +24,12 @@ export abstract class SqliteLog<Event extends DomainEvent = DomainEvent, Actor =
   Event,
   Actor
 > {
-  protected readonly writer: GroupCommit<WriterJob, WriterResult>;
   protected readonly reader: SqliteEventReader<Event, Actor>;
   protected readonly format: EventFormat<Event>;
-  private readonly lock: FileLock;
-  private readonly listeners: Set<Listener>;
 
-  constructor({ writer, reader, format, lock, listeners }: SqliteLogParts<Event, Actor>) {
-    this.writer = writer;
-    this.reader = reader;
-    this.format = format;
-    this.lock = lock;
-    this.listeners = listeners;
+  constructor(private readonly parts: SqliteLogParts<Event, Actor>) {
+    this.reader = parts.reader;
+    this.format = parts.format;
   }
 
   readStream(stream: string, afterVersion?: number, limit?: number): Promise<RecordedEvent<Event, Actor>[]> {
@@ -63,19 +57,24 @@ export abstract class SqliteLog<Event extends DomainEvent = DomainEvent, Actor =
   }
 
   onAppended(listener: Listener): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.parts.listeners.add(listener);
+    return () => this.parts.listeners.delete(listener);
   }
 
   async check(): Promise<void> {
-    await this.writer.submit({ kind: 'check' });
+    await this.submit({ kind: 'check' });
   }
 
   async close(): Promise<void> {
-    this.listeners.clear();
-    this.reader.close();
-    await this.writer.close();
-    this.lock.release();
+    const { listeners, reader, writer, lock } = this.parts;
+    listeners.clear();
+    reader.close();
+    await writer.close();
+    lock.release();
+  }
+
+  protected submit(job: WriterJob): Promise<WriterResult> {
+    return this.parts.writer.submit(job);
   }
 }
 

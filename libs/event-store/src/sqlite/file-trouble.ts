@@ -1,5 +1,5 @@
 import { errorCode } from '../runtime/error-code.js';
-import { sqliteCode } from './sqlite-code.js';
+import { sqliteCode } from './sqlite-errors.js';
 
 const user = (): string => (process.getuid ? `user ${process.getuid()}` : 'this user');
 

@@ -1,6 +1,5 @@
-import { existsSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { fileTrouble } from './file-trouble.js';
 import { synchronise } from '../runtime/synchronise.js';
@@ -205,20 +204,6 @@ export const createDatabase = (file: string, format: FileFormat): Database => {
     create(database, format);
     if (format.additions !== undefined) database.exec(format.additions);
   });
-};
-
-/** Length of the header of a write-ahead log, in bytes. https://sqlite.org/walformat.html */
-const WAL_HEADER = 32;
-
-/** Returns whether a write-ahead log with transactions is next to the file. */
-export const hasWal = (file: string): boolean =>
-  (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > WAL_HEADER;
-
-/** Opens a file of any format for reading. Without a write-ahead log, it creates no file next to it. Throws an SQLite error. */
-export const openForInspection = (file: string): Database => {
-  const url = pathToFileURL(file);
-  if (!hasWal(file)) url.searchParams.set('immutable', '1');
-  return new DatabaseSync(url, { readOnly: true, timeout: BUSY_TIMEOUT });
 };
 
 /** Opens an existing file for reading, also while a writer uses it. Throws UnusableFileError or an SQLite error. */

@@ -3,7 +3,6 @@ import { changePasswordSchema, registerSchema, type Role } from '@waymark/contra
 import { DomainError, STAFF_STREAM, accountDecider, accountStream, staffDecider, type Actor } from '@waymark/domain';
 import type { CommandRunner, CommandContext } from '../../event-log/command-runner.js';
 import type { EventStore } from '../../event-log/event-log.js';
-import { recordedBy } from '@waymark/event-store';
 import { answerOf } from '../../http/errors/errors.js';
 import { RegisterAccount } from '../commands/register-account/register-account.command.js';
 import { RegisterAccountHandler } from '../commands/register-account/register-account.handler.js';
@@ -11,6 +10,7 @@ import { newResetLink, resetLinkOf, resetTokenFrom } from '../password-reset-lin
 import { refusalOfPassword } from '../../platform/password-rules.js';
 import { Passwords } from '../passwords.js';
 import type { AccountAction, AccountDirectory, ActionOutcome, ListedAccount } from './account-action.js';
+import { recordedBy } from '../../event-log/recorded-by.js';
 
 const OPERATOR: Actor = { id: 'system', email: '', role: 'system' };
 const CONTEXT: CommandContext = { actor: OPERATOR, request_id: 'npm-run-accounts' };

@@ -1,8 +1,9 @@
 import { accountStream, type Account, type AccountEvent, type StaffEvent } from '@waymark/domain';
 import type { RecordedEvent, Projection } from '../../event-log/event-log.js';
-import { assertComplete, assertPartial, type Shape, MalformedEventError, nothingInMemory } from '@waymark/event-store';
+import { nothingInMemory } from '@waymark/event-store';
 import { searchIndex } from '../../platform/search-words.js';
 import { accountRows, newcomer, type AccountColumns } from './account-rows.js';
+import { assertComplete, assertPartial, type Shape, MalformedEventError } from '../../event-log/event-shape.js';
 
 const PREFIX = accountStream('');
 

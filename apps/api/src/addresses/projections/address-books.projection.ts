@@ -8,7 +8,8 @@ import {
 import { savedAddressFields } from '@waymark/vocabulary';
 import type { RecordedEvent, Projection } from '../../event-log/event-log.js';
 import { shapeOf } from '../../event-log/table-shape.js';
-import { assertComplete, assertPartial, type Shape, nothingInMemory } from '@waymark/event-store';
+import { nothingInMemory } from '@waymark/event-store';
+import { assertComplete, assertPartial, type Shape } from '../../event-log/event-shape.js';
 
 const PREFIX = addressBookStream('');
 

@@ -1,6 +1,6 @@
 import type { AccountQueries } from '../../accounts/queries/account-queries.js';
-import type { Freshness, OwnWrite } from '@waymark/event-store';
-import type { ReadYourWrites } from '../../event-log/read-your-writes.js';
+import type { Freshness } from '@waymark/event-store';
+import type { OwnWrite, ReadYourWrites } from '../../event-log/read-your-writes.js';
 import type { ApiKeyActor, ApiKeyHolders } from '../../http/identity/identity.js';
 import { hashOfApiKey, isApiKey } from './api-key-text.js';
 import type { ApiKeyQueries } from './queries/api-key-queries.js';

@@ -1,7 +1,7 @@
 import type { DayEnd, ShipmentEvent, TrackingUpdate } from '@waymark/domain';
 import { trackingUpdateFields, waybillFields } from '@waymark/vocabulary';
-import { assertComplete, assertPartial, type Shape } from '@waymark/event-store';
 import { shapeOf } from '../../event-log/table-shape.js';
+import { assertComplete, assertPartial, type Shape } from '../../event-log/event-shape.js';
 
 const WAYBILL = shapeOf(waybillFields);
 const UPDATE_DETAILS = shapeOf(trackingUpdateFields);

@@ -6,11 +6,12 @@ import {
   type ShipmentState,
 } from '@waymark/domain';
 import type { RecordedEvent, OpenProjection, Projection } from '../../event-log/event-log.js';
-import { MalformedEventError, type ViewsDatabase, WriteBackCache } from '@waymark/event-store';
+import { type ViewsDatabase, WriteBackCache } from '@waymark/event-store';
 import { COUNTER_TABLES, counterRows, EVERYBODY } from './counter-rows.js';
 import { assertShipmentEvent } from './shipment-event-shape.js';
 import { SHIPMENT_INDEXES, SHIPMENT_TABLES, shipmentRows, type CountRow, type ShipmentEntry } from './shipment-rows.js';
 import { UPDATE_TABLES, updateRows } from './update-rows.js';
+import { MalformedEventError } from '../../event-log/event-shape.js';
 
 /** Waybills and tracking updates in the cache. Each takes at most about 4 kB, mostly a tenth of that; a scope's counters take about 200 bytes. */
 const SHIPMENT_PARTS_IN_MEMORY = 60_000;

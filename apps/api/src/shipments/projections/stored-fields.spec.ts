@@ -13,8 +13,8 @@ import {
 import { fieldCases, missingOf, tables, validOf } from '@waymark/vocabulary/testing';
 import fc from 'fast-check';
 import { created, updateAdded } from '../../event-log/testing/facts.js';
-import { MalformedEventError } from '@waymark/event-store';
 import { assertShipmentEvent } from './shipment-event-shape.js';
+import { MalformedEventError } from '../../event-log/event-shape.js';
 
 /** The stored form of a valid value. The generated phone numbers have no other invisible characters. */
 const storedForm = (field: Field, value: unknown): unknown => {

@@ -8,7 +8,7 @@ import { openSampleStore, type SampleStore } from '../../testing/sample-store.js
 import { threadFile } from '../../runtime/thread-file.js';
 import { ReadModelBehindError } from '../../log/store-errors.js';
 import { Generations } from '../../projections/generations.js';
-import type { ParkedEvent } from '../../projections/parked-event.js';
+import type { ParkedEvent } from '../../projections/projection.js';
 import type { ProjectorThreadData } from '../../projections/projector-messages.js';
 import { ProjectorSignals } from '../../projections/projector-signals.js';
 import { appendNext } from '../../testing/appending.js';

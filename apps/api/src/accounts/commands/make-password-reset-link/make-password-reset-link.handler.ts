@@ -4,12 +4,12 @@ import { accountDecider, accountStream } from '@waymark/domain';
 import type { EventReaders } from '../../../coordination/event-readers.js';
 import { CommandRunner } from '../../../event-log/command-runner.js';
 import { ReadYourWrites } from '../../../event-log/read-your-writes.js';
-import { recordedBy } from '@waymark/event-store';
 import { EVENT_READERS } from '../../../platform/tokens.js';
 import { ApiError } from '../../../http/errors/errors.js';
 import { newResetLink, resetTokenFrom } from '../../password-reset-link.js';
 import { PeopleQueries } from '../../queries/people-queries.js';
 import { MakePasswordResetLink, type MadeResetLink } from './make-password-reset-link.command.js';
+import { recordedBy } from '../../../event-log/recorded-by.js';
 
 @CommandHandler(MakePasswordResetLink)
 export class MakePasswordResetLinkHandler implements ICommandHandler<MakePasswordResetLink> {

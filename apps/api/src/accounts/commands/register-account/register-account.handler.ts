@@ -11,7 +11,6 @@ import {
 } from '@waymark/domain';
 import { CommandRunner, type CommandContext } from '../../../event-log/command-runner.js';
 import type { EventStore } from '../../../event-log/event-log.js';
-import { recordedBy } from '@waymark/event-store';
 import { EVENT_STORE } from '../../../platform/tokens.js';
 import { FieldErrorsError } from '../../../http/errors/errors.js';
 import { emailStream, reservedAccountId } from '../../email-stream.js';
@@ -19,6 +18,7 @@ import { refusalOfPassword } from '../../../platform/password-rules.js';
 import { Passwords } from '../../passwords.js';
 import { AccountQueries } from '../../queries/account-queries.js';
 import { RegisterAccount, type Registered } from './register-account.command.js';
+import { recordedBy } from '../../../event-log/recorded-by.js';
 
 const isRefusal = (error: unknown, code: DomainErrorCode): boolean =>
   error instanceof DomainError && error.code === code;

@@ -2,8 +2,8 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addressBookDecider, addressBookStream, assertMayCreateShipment, type SavedAddress } from '@waymark/domain';
 import { CommandRunner } from '../../../event-log/command-runner.js';
 import { Identifiers } from '../../../event-log/identifiers.js';
-import { recordedBy } from '@waymark/event-store';
 import { SaveAddress } from './save-address.command.js';
+import { recordedBy } from '../../../event-log/recorded-by.js';
 
 @CommandHandler(SaveAddress)
 export class SaveAddressHandler implements ICommandHandler<SaveAddress, SavedAddress> {

@@ -7,7 +7,8 @@ import {
   type ApiKeyEvent,
 } from '@waymark/domain';
 import type { RecordedEvent, Projection } from '../../../event-log/event-log.js';
-import { assertComplete, type Shape, MalformedEventError, nothingInMemory } from '@waymark/event-store';
+import { nothingInMemory } from '@waymark/event-store';
+import { assertComplete, type Shape, MalformedEventError } from '../../../event-log/event-shape.js';
 
 const PREFIX = singleApiKeyStream(0).slice(0, -1);
 

@@ -6,7 +6,8 @@ import {
   type WebhookEvent,
 } from '@waymark/domain';
 import type { RecordedEvent, Projection } from '../../../event-log/event-log.js';
-import { assertComplete, MalformedEventError, nothingInMemory } from '@waymark/event-store';
+import { nothingInMemory } from '@waymark/event-store';
+import { assertComplete, MalformedEventError } from '../../../event-log/event-shape.js';
 
 const WEBHOOK_EVENTS: Readonly<Record<WebhookEvent['type'], true>> = {
   WebhookRegistered: true,

@@ -4,10 +4,10 @@ import { apiKeysDecider, apiKeysStream } from '@waymark/domain';
 import { AccountQueries } from '../../../../accounts/queries/account-queries.js';
 import { CommandRunner } from '../../../../event-log/command-runner.js';
 import { Identifiers } from '../../../../event-log/identifiers.js';
-import { recordedBy } from '@waymark/event-store';
 import { apiKeyFrom, hashOfApiKey, prefixOfApiKey } from '../../api-key-text.js';
 import { ApiKeyQueries } from '../../queries/api-key-queries.js';
 import { IssueApiKey } from './issue-api-key.command.js';
+import { recordedBy } from '../../../../event-log/recorded-by.js';
 
 @CommandHandler(IssueApiKey)
 export class IssueApiKeyHandler implements ICommandHandler<IssueApiKey, IssuedApiKey> {

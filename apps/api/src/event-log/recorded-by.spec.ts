@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { closed, moved, type SampleEvent } from '../testing/sample.js';
+import { closed, moved, type SampleEvent } from '@waymark/event-store/testing';
 import { recordedBy } from './recorded-by.js';
 
 const events: readonly SampleEvent[] = [moved('Rome'), closed];

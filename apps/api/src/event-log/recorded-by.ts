@@ -1,4 +1,4 @@
-import type { DomainEvent } from './event-store.js';
+import type { DomainEvent } from '@waymark/event-store';
 
 /** Returns the event of this type from the outcome of a command that always records one. Throws if it is missing. */
 export const recordedBy = <Event extends DomainEvent, const Type extends Event['type']>(

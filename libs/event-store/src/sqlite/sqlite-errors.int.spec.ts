@@ -4,7 +4,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { describe, expect, it } from '@jest/globals';
 import { damage } from '../read-models/testing/damage.js';
 import { temporaryDirectory } from '../read-models/testing/views.js';
-import { sqliteCode } from './sqlite-code.js';
+import { sqliteCode } from './sqlite-errors.js';
 
 const ways: Record<string, (database: DatabaseSyncInstance, sql: string) => void> = {
   get: (database, sql) => void database.prepare(sql).get(),

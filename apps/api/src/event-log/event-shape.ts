@@ -1,4 +1,7 @@
-import { MalformedEventError } from './projection.js';
+/** The data of an event do not match its type. */
+export class MalformedEventError extends Error {
+  override readonly name = 'MalformedEventError';
+}
 
 export type FieldKind = 'text' | 'number' | 'integer' | 'boolean' | 'optional text' | 'object';
 export type Shape<Data> = Readonly<Record<keyof Data, FieldKind>>;
