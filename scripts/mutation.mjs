@@ -41,7 +41,7 @@ const parts = {
     roots: [engine, 'libs/proofs/src', `${api}/event-index`, `${api}/event-log`],
     sources: [
       ...['commands', 'followers', 'freshness', 'log', 'proof'].flatMap((folder) => sourcesIn(`${engine}/${folder}`)),
-      ...files(`${engine}/projections`, 'event-shape', 'projector', 'write-back-cache'),
+      ...files(`${engine}/projections`, 'projector', 'write-back-cache'),
       ...files(`${engine}/read-models`, 'position-waiters'),
       ...sourcesIn('libs/proofs/src/tree'),
       ...sourcesIn(`${api}/event-index`),
@@ -49,7 +49,7 @@ const parts = {
     ],
     tests: [
       `${engine}/{commands,followers,freshness,log,proof}/*.spec.ts`,
-      `${engine}/projections/{event-shape,write-back-cache}.spec.ts`,
+      `${engine}/projections/write-back-cache.spec.ts`,
       `${engine}/projections/projector{,-steps}.int.spec.ts`,
       `${engine}/read-models/position-waiters.spec.ts`,
       'libs/proofs/src/tree/*.spec.ts',

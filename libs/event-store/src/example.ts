@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
-import { CommandRunner, eventsFile, followStore, nothingInMemory, unversioned } from '@waymark/event-store';
+import { CommandRunner, eventHash, eventsFile, followStore, nothingInMemory, unversioned } from '@waymark/event-store';
 import type { Decider, Projection } from '@waymark/event-store';
 import { openEmbeddedLog, openReadModels, rebuildReadModels } from '@waymark/event-store/sqlite';
 import { isIncluded, leafHash } from '@waymark/proofs';
@@ -55,6 +55,6 @@ if (isMainThread) {
   console.log(JSON.stringify(readModels.statement('SELECT * FROM seats').all()));
   console.log(await rebuildReadModels({ dataDirectory, reader: log.store, set: readModelSets.seats }));
   const { event, head, path } = await log.proof.inclusion(2);
-  console.log(await isIncluded({ index: 1, ...head, leafHash: await leafHash(event.hash), path }));
+  console.log(await isIncluded({ index: 1, ...head, leafHash: await leafHash(eventHash(event)), path }));
   await Promise.all([readModels.close(), log.close()]);
 }

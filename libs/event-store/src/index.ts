@@ -46,8 +46,7 @@ export {
 export { chainEvents, eventHash, FIRST_PREVIOUS_HASH, type EventContent, type StoredEvent } from './log/hash-chain.js';
 export type { LogProof, Verification } from './log/log-proof.js';
 export { eventsFile, type CopyStatus, type Log } from './log/log.js';
-export { recordedBy } from './log/recorded-by.js';
-export { contentOf, isUnreadable } from './log/recorded-event.js';
+export { contentOf, isUnreadable, readStoredEvent } from './log/recorded-event.js';
 export {
   IDEMPOTENCY_LIFETIME,
   isEffectOf,
@@ -66,8 +65,8 @@ export { streamPages, wholeStream } from './log/stream-pages.js';
 export {
   nothingInMemory,
   type OpenProjection,
-  type ReadModelSet,
   type Projection,
+  type ReadModelSet,
   type ViewsDatabase,
 } from './projections/projection.js';
 export { WriteBackCache, type CachedRows } from './projections/write-back-cache.js';

@@ -115,7 +115,7 @@ describe.each(READINGS)('CommandRunner, when it %s', (_, longFrom) => {
     expect(await run('count', keyed)).toMatchObject({
       state,
       version,
-      events: [{ metadata: { idempotency_key: 'key' } }],
+      events: [{ type: 'Closed', data: {} }],
     });
     expect(store.recorded).toHaveLength(2);
   });

@@ -187,8 +187,8 @@ export class CommandRunner<Known extends DomainEvent = DomainEvent, Actor = unkn
     const mark = await this.parts.store.markOf(position);
     await this.parts.wrote(context.actor, mark, stream);
     report(context, { mark, hash });
-    const events = recorded.filter(isEffect);
-    return { state, version, recorded_at, events: events as readonly DomainEvent[] as readonly Event[] };
+    const events = recorded.filter(isEffect).map(({ type, data }) => ({ type, data }) as DomainEvent as Event);
+    return { state, version, recorded_at, events };
   }
 
   private async append<State, Command, Event extends Known>(

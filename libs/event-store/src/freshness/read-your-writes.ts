@@ -18,7 +18,7 @@ export interface ReadYourWritesParts {
 export const READERS_PATIENCE = 2_000;
 
 /**
- * Read-your-writes through any node. A reader is whoever waits, such as an account. Rejects with ReadModelBehindError
+ * Read-your-writes through any node. A reader is named by any text, such as the id of an account. Rejects with ReadModelBehindError
  * after a timeout.
  */
 export class ReadYourWrites {

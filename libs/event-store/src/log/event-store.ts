@@ -146,7 +146,8 @@ export interface EventStore<Event extends DomainEvent = DomainEvent, Actor = unk
   /**
    * Resolves when the events are durable. Rejects with VersionConflictError after this node's log contains the
    * conflicting events, or with StoreUnavailableError; both mean that nothing was recorded. After OutcomeUnknownError,
-   * the events may or may not be recorded.
+   * the events may or may not be recorded. Rejects with RangeError without events or for an unknown type, and with an
+   * Error that names the stream if `previousHash` is of another history.
    */
   append(append: Append<Event, Actor>): Promise<Appended>;
 
@@ -188,6 +189,7 @@ export interface EventStore<Event extends DomainEvent = DomainEvent, Actor = unk
   /** Resolves if a write is possible; rejects with StoreUnavailableError. */
   check(): Promise<void>;
 
+  /** Afterwards, all other methods reject with StoreUnavailableError. */
   close(): Promise<void>;
 }
 

@@ -11,6 +11,13 @@ describe('the recorded key of an event', () => {
     expect(keyOf({})).toEqual({});
   });
 
+  it.each([{ idempotency_key: 'key' }, { request_fingerprint: 'b'.repeat(64) }, { idempotency_key: 'A'.repeat(64) }])(
+    'is refused if its parts could not be separated: %j',
+    (other) => {
+      expect(() => keyText({ ...request, ...other })).toThrow(RangeError);
+    },
+  );
+
   it('is the whole text without a fingerprint, even if it contains a full stop', () => {
     for (const idempotency_key of [request.idempotency_key, 'first staff ada@example.test']) {
       expect(keyOf({ idempotency_key: keyText({ idempotency_key }) ?? '' })).toEqual({ idempotency_key });

@@ -29,6 +29,8 @@ export interface ProjectorThreadData {
   module: string;
   /** Key of the set in the module. */
   set: string;
+  /** Name of the set, from which its files are named. */
+  name: string;
   dataDirectory: string;
   eventsFile: string;
   signals: SharedArrayBuffer;

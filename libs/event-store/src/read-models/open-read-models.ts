@@ -36,6 +36,7 @@ export interface ReadModelsOptions {
   set: FollowedSet;
   dataDirectory: string;
   eventsFile: string;
+  /** Called with events that are parked while following. `parkedEvents` also returns those of a rebuild. */
   onParked?: (event: ParkedEvent) => void;
   /** Called with each batch of traced events. */
   onTraced?: ((batch: TracedBatch) => void) | undefined;
@@ -73,7 +74,7 @@ class LocalReadModels implements ReadModels {
     const { set, dataDirectory, eventsFile, warn, onTraced } = options;
     this.generations = new Generations(dataDirectory, set.name);
     const { buffer: signals } = this.signals;
-    const thread = { module: set.module.href, set: set.key, dataDirectory, eventsFile, signals };
+    const thread = { module: set.module.href, set: set.key, name: set.name, dataDirectory, eventsFile, signals };
     this.projector = { ...thread, reportsTraces: onTraced !== undefined };
     this.renewal = new Renewal({
       projector: this.projector,
@@ -175,7 +176,9 @@ class LocalReadModels implements ReadModels {
   private get open(): ViewsReader {
     if (this.reader) return this.reader;
     if (this.closing) throw new Error('the read models are closed');
-    throw new ReadModelBehindError(this.reached, this.head);
+    const message =
+      this.stopped === undefined ? undefined : `the read models ${this.options.set.key} stopped: ${this.stopped}`;
+    throw new ReadModelBehindError(this.reached, this.head, message);
   }
 
   private startWorker(ready: () => void, failed: (error: Error) => void): void {

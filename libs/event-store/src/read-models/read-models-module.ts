@@ -12,9 +12,12 @@ export interface ReadModelsModule {
 export const importReadModels = async ({
   module,
   set: key,
-}: Pick<ProjectorThreadData, 'module' | 'set'>): Promise<{ set: ReadModelSet; format: EventFormat }> => {
-  const { eventFormat: format, readModelSets } = (await import(module)) as ReadModelsModule;
+  name,
+}: Pick<ProjectorThreadData, 'module' | 'set' | 'name'>): Promise<{ set: ReadModelSet; format: EventFormat }> => {
+  const { eventFormat: format, readModelSets } = (await import(module)) as Partial<ReadModelsModule>;
+  if (!format || !readModelSets) throw new Error(`${module} does not export eventFormat and readModelSets`);
   const set = readModelSets[key];
   if (!set) throw new Error(`${module} has no read models ${key}`);
+  if (set.name !== name) throw new Error(`the read models ${key} of ${module} have the name ${set.name}, not ${name}`);
   return { set, format };
 };

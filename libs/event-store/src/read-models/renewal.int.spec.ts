@@ -23,7 +23,14 @@ const failures: string[] = [];
 
 const renewalOf = (eventsFile: string, built: () => void = () => undefined): Renewal => {
   opened = new Renewal({
-    projector: { module, set: 'notesAndPlaces', dataDirectory: directory, eventsFile, signals: signals.buffer },
+    projector: {
+      module,
+      set: 'notesAndPlaces',
+      name: notesAndPlaces.name,
+      dataDirectory: directory,
+      eventsFile,
+      signals: signals.buffer,
+    },
     built,
     failed: ({ message }) => failures.push(message),
   });

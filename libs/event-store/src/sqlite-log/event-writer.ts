@@ -12,6 +12,7 @@ import { WalMark } from './wal-mark.js';
 import type { JobHandler } from '../sqlite/group-commit/committer.js';
 import {
   openDatabase,
+  opening,
   prepare,
   prepareArrays,
   type Database,
@@ -111,10 +112,13 @@ export class EventWriter implements JobHandler<WriterJob, WriterResult> {
 
   static open(file: string, durability: Durability, advice: FileAdvice = {}): EventWriter {
     const database = openDatabase(file, { ...eventFile, ...advice }, durability);
-    try {
+    const complete = (): EventWriter => {
       const writer = new EventWriter(database);
       writer.tree.complete();
       return writer;
+    };
+    try {
+      return opening(file, complete, advice.remedy);
     } catch (error) {
       database.close();
       throw error;

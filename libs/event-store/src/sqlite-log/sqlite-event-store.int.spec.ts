@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -148,6 +149,17 @@ describe('the SQLite event store', () => {
     expect(() => openSqliteEventReader({ file, format })).toThrow('newer version');
     alter('PRAGMA application_id = 7');
     await expect(open()).rejects.toThrow(`${file} is another database, not the event log`);
+  });
+
+  it('names a damaged file, and what to do', async () => {
+    const opened = await open();
+    for (let count = 0; count < 300; count += 1) await appendNext(opened, `thing-${count % 40}`, [closed], metadata);
+    await opened.close();
+    alter('PRAGMA wal_checkpoint(TRUNCATE)');
+    const pages = readFileSync(file);
+    for (let page = 4096; page < pages.length; page += 4096) pages.fill(0xff, page, page + 100);
+    writeFileSync(file, pages);
+    await expect(open()).rejects.toThrow(`${file} cannot be opened: it is damaged`);
   });
 
   it('rejects writes with StoreUnavailableError while the file is locked, and recovers afterwards', async () => {

@@ -35,6 +35,7 @@ const rebuildIn = (dataDirectory: string): Promise<void> =>
     const workerData: ProjectorThreadData = {
       module: set.module.href,
       set: set.key,
+      name: set.name,
       dataDirectory,
       eventsFile,
       signals,
@@ -62,9 +63,8 @@ class Node {
   }
 
   async open(): Promise<this> {
-    const eventsFile = join(this.directory, 'events.db');
-    this.store = await openSampleStore(eventsFile);
-    const { store } = this;
+    this.store = await openSampleStore(this.eventsFile);
+    const { store, eventsFile } = this;
     closing.push(() => store.close());
     const onParked = (event: ParkedEvent): void => void this.parked.push(event);
     this.readModels = await openReadModels({
@@ -77,6 +77,10 @@ class Node {
     closing.push(() => readModels.close());
     this.store.onAppended((position) => readModels.wake(position));
     return this;
+  }
+
+  get eventsFile(): string {
+    return join(this.directory, 'events.db');
   }
 
   async close(): Promise<void> {
@@ -125,6 +129,24 @@ describe('the read models', () => {
     expect(node.moves(1)).toBe(2);
     expect(node.readModels.status()).toEqual({ position, lag: 0 });
     expect(advances.at(-1)).toBe(position);
+  });
+
+  it.each([
+    ['another name', { name: 'wrong' }, 'the read models notesAndPlaces of .* have the name sample, not wrong'],
+    ['another key', { key: 'wrong' }, 'has no read models wrong'],
+    [
+      'a module without them',
+      { module: threadFile('testing/sample.js') },
+      'does not export eventFormat and readModelSets',
+    ],
+  ])('reject a set with %s', async (_case, misnamed, message) => {
+    const node = await new Node().open();
+    const options = { set: { ...set, ...misnamed }, dataDirectory: temporaryDirectory(), eventsFile: node.eventsFile };
+    await expect(openReadModels(options)).rejects.toThrow(new RegExp(message));
+    const background = await openReadModels({ ...options, inBackground: 'always' });
+    closing.push(() => background.close());
+    await until('the thread stops', () => background.status().stopped !== undefined);
+    expect(() => background.statement('SELECT 1').get()).toThrow(new RegExp(message));
   });
 
   it('report their position if another one is not reached in time', async () => {
