@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AddressesController } from './addresses.controller.js';
-import { ChangeAddressHandler } from './commands/change-address/change-address.handler.js';
-import { RemoveAddressHandler } from './commands/remove-address/remove-address.handler.js';
-import { SaveAddressHandler } from './commands/save-address/save-address.handler.js';
+import { ChangeAddressHandler } from './commands/change-address.js';
+import { RemoveAddressHandler } from './commands/remove-address.js';
+import { SaveAddressHandler } from './commands/save-address.js';
 
 @Module({
   controllers: [AddressesController],

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { CreateShipmentHandler } from './commands/create-shipment/create-shipment.handler.js';
-import { DeleteShipmentHandler } from './commands/delete-shipment/delete-shipment.handler.js';
-import { EditShipmentHandler } from './commands/edit-shipment/edit-shipment.handler.js';
-import { ShipmentNames } from './commands/create-shipment/shipment-names.js';
+import { CreateShipmentHandler } from './commands/create-shipment.js';
+import { DeleteShipmentHandler } from './commands/delete-shipment.js';
+import { EditShipmentHandler } from './commands/edit-shipment.js';
+import { ShipmentNames } from './commands/shipment-names.js';
 import { DeliveryDaysModule } from '../delivery-days/delivery-days.module.js';
 import { OverdueRecorder } from './overdue/overdue-recorder.js';
 import { PlacesModule } from '../places/places.module.js';

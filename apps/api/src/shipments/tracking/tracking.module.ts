@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { PlacesModule } from '../../places/places.module.js';
-import { AddTrackingUpdateHandler } from '../commands/add-tracking-update/add-tracking-update.handler.js';
-import { DeleteTrackingUpdateHandler } from '../commands/delete-tracking-update/delete-tracking-update.handler.js';
-import { EditTrackingUpdateHandler } from '../commands/edit-tracking-update/edit-tracking-update.handler.js';
+import { AddTrackingUpdateHandler } from '../commands/add-tracking-update.js';
+import { DeleteTrackingUpdateHandler } from '../commands/delete-tracking-update.js';
+import { EditTrackingUpdateHandler } from '../commands/edit-tracking-update.js';
 import { PublicTrackingController } from './public-tracking.controller.js';
 import { ParcelPictures } from './link-preview/parcel-pictures.js';
 import { TrackCards } from './link-preview/track-cards.js';

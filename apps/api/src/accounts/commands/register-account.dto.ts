@@ -1,0 +1,4 @@
+import { registrationFields } from '@waymark/vocabulary';
+import { dtoOf } from '../../http/validation/fields.js';
+
+export class RegisterAccountDto extends dtoOf(registrationFields) {}

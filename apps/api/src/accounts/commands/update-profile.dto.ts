@@ -1,0 +1,4 @@
+import { profileFields } from '@waymark/vocabulary';
+import { patchDtoOf } from '../../http/validation/fields.js';
+
+export class UpdateProfileDto extends patchDtoOf(profileFields) {}

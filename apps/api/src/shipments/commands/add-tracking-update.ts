@@ -1,0 +1,48 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import {
+  assertMayCreateShipment,
+  clockEventsOf,
+  repeatedUpdate,
+  shipmentDecider,
+  shipmentStream,
+  type ShipmentCommand,
+} from '@waymark/domain';
+import { CommandRunner } from '../../event-log/command-runner.js';
+import { Identifiers } from '../../event-log/identifiers.js';
+import { trackedUpdateOf, type TrackedUpdate } from '../tracking/tracked-update.js';
+import { AddTrackingUpdate } from './add-tracking-update.command.js';
+
+@CommandHandler(AddTrackingUpdate)
+export class AddTrackingUpdateHandler implements ICommandHandler<AddTrackingUpdate, TrackedUpdate> {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly identifiers: Identifiers,
+  ) {}
+
+  async execute({ shipment_id, details, context, expectedVersions }: AddTrackingUpdate): Promise<TrackedUpdate> {
+    const { actor } = context;
+    assertMayCreateShipment(actor);
+    const { scan_id = null, ...written } = details;
+    const update = { id: await this.identifiers.next('tracking_update'), ...written };
+    const commandAt = (at: string) => ({ type: 'AddTrackingUpdate', actor, update, scan_id, at }) as const;
+    let decidedAt = '';
+    const outcome = await this.runner.run({
+      decider: shipmentDecider,
+      stream: shipmentStream(shipment_id),
+      command: (at, now): ShipmentCommand => {
+        decidedAt = at;
+        return { ...commandAt(at), now: now.toISOString() };
+      },
+      context,
+      expectedVersions,
+      ignorableTail: clockEventsOf,
+    });
+    const { state, version, events } = outcome;
+    // A retry with the same key returns the update of the first request.
+    const added = events.find((event) => event.type === 'TrackingUpdateAdded');
+    if (added) return trackedUpdateOf(state, version, added.data.update.id);
+    const repeated = repeatedUpdate(state, commandAt(decidedAt));
+    if (!repeated) throw new Error('the command recorded no TrackingUpdateAdded event');
+    return { update: repeated, version, isRepeated: true };
+  }
+}
