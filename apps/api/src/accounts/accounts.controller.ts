@@ -23,14 +23,10 @@ import { AuthGuard, Context, CurrentActor, type SignedInActor } from '../http/id
 import { SecretSeeds } from '../http/secrets/secrets.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
 import { RateLimited } from '../http/limits/rate-limits.js';
-import { ChangePassword } from './commands/change-password.command.js';
-import { ChangePasswordDto } from './commands/change-password.dto.js';
-import { RegisterAccount } from './commands/register-account.command.js';
-import { RegisterAccountDto } from './commands/register-account.dto.js';
-import { ResetPassword } from './commands/reset-password.command.js';
-import { ResetPasswordDto } from './commands/reset-password.dto.js';
-import { UpdateProfile } from './commands/update-profile.command.js';
-import { UpdateProfileDto } from './commands/update-profile.dto.js';
+import { ChangePassword, ChangePasswordDto } from './commands/change-password.js';
+import { RegisterAccount, RegisterAccountDto } from './commands/register-account.js';
+import { ResetPassword, ResetPasswordDto } from './commands/reset-password.js';
+import { UpdateProfile, UpdateProfileDto } from './commands/update-profile.js';
 import { KnownDevices } from './known-devices.js';
 import { profileOf, profileOfAccount } from './profile-resource.js';
 import { AccountQueries } from './queries/account-queries.js';

@@ -33,10 +33,9 @@ import { Accepts, Answers, NeedsAccessToken } from '../http/routes/route-documen
 import { listOf } from '../http/schemas/schemas.js';
 import { SecretSeeds } from '../http/secrets/secrets.js';
 import type { Parameters } from '../http/parameters/parameters.js';
-import { ChangeAccount } from './commands/change-account.command.js';
-import { ChangeAccountDto, changesOf } from './commands/change-account.dto.js';
-import { EndSessions } from './commands/end-sessions.command.js';
-import { MakePasswordResetLink } from './commands/make-password-reset-link.command.js';
+import { ChangeAccount, ChangeAccountDto, changesOf } from './commands/change-account.js';
+import { EndSessions } from './commands/end-sessions.js';
+import { MakePasswordResetLink } from './commands/make-password-reset-link.js';
 import { resetLinkOf } from './password-reset-link.js';
 import { peopleQueryOf } from './queries/list-accounts.parameters.js';
 import { PeopleQueries } from './queries/people-queries.js';

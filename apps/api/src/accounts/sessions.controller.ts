@@ -20,11 +20,9 @@ import { IdleSessions } from './idle-sessions.js';
 import { KnownDevices } from './known-devices.js';
 import { AccountQueries } from './queries/account-queries.js';
 import { RefreshLimited } from './refresh-limit.guard.js';
-import { RefreshSession } from './commands/refresh-session.command.js';
-import { RefreshSessionDto } from './commands/refresh-session.dto.js';
-import { SignIn } from './commands/sign-in.command.js';
-import { SignInDto } from './commands/sign-in.dto.js';
-import { SignOut } from './commands/sign-out.command.js';
+import { RefreshSession, RefreshSessionDto } from './commands/refresh-session.js';
+import { SignIn, SignInDto } from './commands/sign-in.js';
+import { SignOut } from './commands/sign-out.js';
 import { StandingSessions } from './standing-sessions.js';
 
 @ApiTags('accounts')

@@ -13,7 +13,7 @@ import { startApplication, type RunningApplication } from '../testing/running-ap
 import { newShipment } from '../../../../test/support/clients/samples.js';
 import { Client } from '../../../../test/support/clients/client.js';
 import { AccessTokens } from './access-tokens.js';
-import { GrantRole } from './commands/grant-role.command.js';
+import { GrantRole } from './commands/grant-role.js';
 import { StandingCredentials } from './standing-credentials.js';
 
 const SYSTEM = { actor: { id: 'system', email: '', role: 'system' }, request_id: 'test' } as const;

@@ -9,11 +9,9 @@ import { AuthGuard, Context, CurrentActor } from '../http/identity/identity.js';
 import { Accepts, Answers, NeedsAccessToken } from '../http/routes/route-documentation.js';
 import { listOf } from '../http/schemas/schemas.js';
 import { ResourceIdPipe } from '../http/parameters/parameters.js';
-import { ChangeAddress } from './commands/change-address.command.js';
-import { ChangeAddressDto } from './commands/change-address.dto.js';
-import { RemoveAddress } from './commands/remove-address.command.js';
-import { SaveAddress } from './commands/save-address.command.js';
-import { SaveAddressDto } from './commands/save-address.dto.js';
+import { ChangeAddress, ChangeAddressDto } from './commands/change-address.js';
+import { RemoveAddress } from './commands/remove-address.js';
+import { SaveAddress, SaveAddressDto } from './commands/save-address.js';
 import { AddressQueries } from './queries/address-queries.js';
 
 const addressId = new ResourceIdPipe('ADDRESS_NOT_FOUND');

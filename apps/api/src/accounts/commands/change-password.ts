@@ -1,11 +1,39 @@
+import { RepeatableCommand } from '../../commands/commands.js';
+import { type CommandContext, CommandRunner } from '../../event-log/command-runner.js';
+import { passwordChangeFields } from '@waymark/vocabulary';
+import { newPasswordDtoOf } from './new-password-dto.js';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { accountDecider, accountStream, DomainError } from '@waymark/domain';
-import { CommandRunner } from '../../event-log/command-runner.js';
 import { FieldErrorsError } from '../../http/errors/errors.js';
 import { refusalOfPassword } from '../../platform/password-rules.js';
 import { Passwords } from '../passwords.js';
 import { AccountQueries } from '../queries/account-queries.js';
-import { ChangePassword } from './change-password.command.js';
+
+export interface NewPassword {
+  old_password: string;
+  new_password: string;
+  revokes_api_keys: boolean;
+}
+
+/**
+ * Changes the actor's own password and ends every session except the given one. Rejects with DomainError
+ * CURRENT_PASSWORD_WRONG, and with FieldErrorsError at `new_password` for a forbidden password.
+ */
+export class ChangePassword extends RepeatableCommand<void> {
+  constructor(
+    readonly passwords: NewPassword,
+    readonly kept_session_id: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+
+  within(context: CommandContext): ChangePassword {
+    return new ChangePassword(this.passwords, this.kept_session_id, context);
+  }
+}
+
+export class ChangePasswordDto extends newPasswordDtoOf(passwordChangeFields) {}
 
 @CommandHandler(ChangePassword)
 export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {

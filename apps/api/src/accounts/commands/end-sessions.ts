@@ -1,7 +1,17 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CommandContext } from '../../event-log/command-runner.js';
 import { PeopleQueries } from '../queries/people-queries.js';
 import { StaffDecisions } from '../staff-decisions.js';
-import { EndSessions } from './end-sessions.command.js';
+
+/** Ends every current session of an account. Rejects with ApiError ACCOUNT_NOT_FOUND, DomainError OWN_ACCOUNT. */
+export class EndSessions extends Command<void> {
+  constructor(
+    readonly account_id: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(EndSessions)
 export class EndSessionsHandler implements ICommandHandler<EndSessions, void> {

@@ -1,15 +1,35 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type CommandContext, CommandRunner } from '../../event-log/command-runner.js';
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { accountDecider, accountStream } from '@waymark/domain';
 import type { EventReaders } from '../../coordination/event-readers.js';
-import { CommandRunner } from '../../event-log/command-runner.js';
 import { ReadYourWrites } from '../../event-log/read-your-writes.js';
 import { EVENT_READERS } from '../../platform/tokens.js';
 import { ApiError } from '../../http/errors/errors.js';
 import { newResetLink, resetTokenFrom } from '../password-reset-link.js';
 import { PeopleQueries } from '../queries/people-queries.js';
-import { MakePasswordResetLink, type MadeResetLink } from './make-password-reset-link.command.js';
 import { recordedBy } from '../../event-log/recorded-by.js';
+
+/** The secret that the holder of a one-time link presents, until `expires_at` (ISO 8601 UTC). */
+export interface MadeResetLink {
+  token: string;
+  expires_at: string;
+}
+
+/**
+ * Derives the token of a one-time link to a new password from the seed. The caller delivers it. Rejects with ApiError
+ * ACCOUNT_NOT_FOUND, DomainError OWN_ACCOUNT or ACCOUNT_DISABLED, and with ApiError STORE_UNAVAILABLE while a node of
+ * the previous release runs, because it cannot read the event.
+ */
+export class MakePasswordResetLink extends Command<MadeResetLink> {
+  constructor(
+    readonly account_id: string,
+    readonly seed: Buffer,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(MakePasswordResetLink)
 export class MakePasswordResetLinkHandler implements ICommandHandler<MakePasswordResetLink> {

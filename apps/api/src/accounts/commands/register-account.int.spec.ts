@@ -10,8 +10,7 @@ import { appendNext } from '../../event-log/testing/appending.js';
 import { systemClock } from '@waymark/event-store';
 import { emailStream } from '../email-stream.js';
 import { Passwords } from '../passwords.js';
-import { RegisterAccount } from './register-account.command.js';
-import { RegisterAccountHandler } from './register-account.js';
+import { RegisterAccount, RegisterAccountHandler } from './register-account.js';
 
 let directory: string;
 let store: EventStore;

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { RegisterRequest } from '@waymark/contracts';
 import {
+  type Account,
   DomainError,
   accountDecider,
   accountStream,
@@ -9,7 +8,13 @@ import {
   registeredAccount,
   type DomainErrorCode,
 } from '@waymark/domain';
-import { CommandRunner, type CommandContext } from '../../event-log/command-runner.js';
+import { RepeatableCommand } from '../../commands/commands.js';
+import { type CommandContext, CommandRunner } from '../../event-log/command-runner.js';
+import { registrationFields } from '@waymark/vocabulary';
+import { dtoOf } from '../../http/validation/fields.js';
+import { randomUUID } from 'node:crypto';
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventStore } from '../../event-log/event-log.js';
 import { EVENT_STORE } from '../../platform/tokens.js';
 import { FieldErrorsError } from '../../http/errors/errors.js';
@@ -17,8 +22,30 @@ import { emailStream, reservedAccountId } from '../email-stream.js';
 import { refusalOfPassword } from '../../platform/password-rules.js';
 import { Passwords } from '../passwords.js';
 import { AccountQueries } from '../queries/account-queries.js';
-import { RegisterAccount, type Registered } from './register-account.command.js';
 import { recordedBy } from '../../event-log/recorded-by.js';
+
+export interface Registered<Prepared> {
+  account: Account;
+  prepared: Prepared;
+}
+
+/** Rejects with DomainError EMAIL_TAKEN, and with FieldErrorsError at `password` for a forbidden password. */
+export class RegisterAccount<Prepared> extends RepeatableCommand<Registered<Prepared>> {
+  constructor(
+    readonly request: RegisterRequest,
+    readonly context: CommandContext,
+    /** Work that may fail, and therefore runs before the account is recorded, with the account's id. */
+    readonly prepare: (account_id: string) => Promise<Prepared>,
+  ) {
+    super();
+  }
+
+  within(context: CommandContext): RegisterAccount<Prepared> {
+    return new RegisterAccount(this.request, context, this.prepare);
+  }
+}
+
+export class RegisterAccountDto extends dtoOf(registrationFields) {}
 
 const isRefusal = (error: unknown, code: DomainErrorCode): boolean =>
   error instanceof DomainError && error.code === code;

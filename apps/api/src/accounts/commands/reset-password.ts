@@ -1,3 +1,7 @@
+import { RepeatableCommand } from '../../commands/commands.js';
+import { type CommandContext, CommandRunner } from '../../event-log/command-runner.js';
+import { passwordResetFields } from '@waymark/vocabulary';
+import { newPasswordDtoOf } from './new-password-dto.js';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
@@ -11,7 +15,6 @@ import {
   type AccountEvent,
   type StaffEvent,
 } from '@waymark/domain';
-import { CommandRunner } from '../../event-log/command-runner.js';
 import { ReadYourWrites } from '../../event-log/read-your-writes.js';
 import type { EventStore, RecordedEvent } from '../../event-log/event-log.js';
 import { type Clock, wholeStream } from '@waymark/event-store';
@@ -22,7 +25,27 @@ import { accountOfResetToken, hashOfResetToken } from '../password-reset-link.js
 import { refusalOfPassword } from '../../platform/password-rules.js';
 import { Passwords } from '../passwords.js';
 import { AccountQueries, type AccountRow } from '../queries/account-queries.js';
-import { ResetPassword } from './reset-password.command.js';
+
+/**
+ * Sets a new password with the token of a one-time link and ends every session of its account. Rejects with DomainError
+ * RESET_LINK_INVALID for every invalid or unknown link, and with FieldErrorsError at `new_password` for a forbidden
+ * password.
+ */
+export class ResetPassword extends RepeatableCommand<void> {
+  constructor(
+    readonly token: string,
+    readonly new_password: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+
+  within(context: CommandContext): ResetPassword {
+    return new ResetPassword(this.token, this.new_password, context);
+  }
+}
+
+export class ResetPasswordDto extends newPasswordDtoOf(passwordResetFields) {}
 
 @CommandHandler(ResetPassword)
 export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {

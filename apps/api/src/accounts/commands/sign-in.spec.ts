@@ -8,8 +8,7 @@ import type { KnownDevices } from '../known-devices.js';
 import type { Passwords } from '../passwords.js';
 import type { AccountQueries } from '../queries/account-queries.js';
 import type { SignedInSessions } from '../signed-in-sessions.js';
-import { SignIn } from './sign-in.command.js';
-import { SignInHandler } from './sign-in.js';
+import { SignIn, SignInHandler } from './sign-in.js';
 
 const ada = { id: 'ada', email: 'ada@example.com', role: 'customer' };
 const tokens = { access: 'access', refresh: 'refresh' };

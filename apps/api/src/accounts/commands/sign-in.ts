@@ -1,6 +1,8 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { SignInRequest, TokenPair } from '@waymark/contracts';
+import { signInFields } from '@waymark/vocabulary';
+import { dtoOf } from '../../http/validation/fields.js';
 import { Inject, Logger } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { TokenPair } from '@waymark/contracts';
 import { accountDecider, accountStream } from '@waymark/domain';
 import { CommandRunner } from '../../event-log/command-runner.js';
 import { ReadYourWrites } from '../../event-log/read-your-writes.js';
@@ -12,7 +14,24 @@ import { KnownDevices } from '../known-devices.js';
 import { Passwords } from '../passwords.js';
 import { AccountQueries, type AccountRow } from '../queries/account-queries.js';
 import { SignedInSessions } from '../signed-in-sessions.js';
-import { SignIn } from './sign-in.command.js';
+
+/**
+ * Starts a session with tokens derived from the seed. Rejects with ApiError INVALID_CREDENTIALS, the same for an
+ * unknown e-mail address and a wrong password, and RATE_LIMITED after too many failures.
+ */
+export class SignIn extends Command<TokenPair> {
+  constructor(
+    readonly request: SignInRequest,
+    readonly seed: Buffer,
+    readonly request_id: string,
+    /** The request's Cookie header, which identifies a known device of the account. */
+    readonly cookies?: string,
+  ) {
+    super();
+  }
+}
+
+export class SignInDto extends dtoOf(signInFields) {}
 
 @CommandHandler(SignIn)
 export class SignInHandler implements ICommandHandler<SignIn> {

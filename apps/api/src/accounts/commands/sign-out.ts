@@ -1,8 +1,14 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Sessions } from '../../coordination/sessions.js';
 import { SESSIONS } from '../../platform/tokens.js';
-import { SignOut } from './sign-out.command.js';
+
+/** Ends the session of a refresh token. A foreign token ends nothing. */
+export class SignOut extends Command<void> {
+  constructor(readonly refresh: string) {
+    super();
+  }
+}
 
 @CommandHandler(SignOut)
 export class SignOutHandler implements ICommandHandler<SignOut> {

@@ -1,9 +1,21 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { accountDecider, accountStream, registeredAccount, type Account } from '@waymark/domain';
-import { changesOf, profileFields, rulesOf } from '@waymark/vocabulary';
-import { CommandRunner } from '../../event-log/command-runner.js';
-import { withCheckedChanges } from '../../http/validation/fields.js';
-import { UpdateProfile } from './update-profile.command.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { ProfilePatch } from '@waymark/contracts';
+import { type Account, accountDecider, accountStream, registeredAccount } from '@waymark/domain';
+import { type CommandContext, CommandRunner } from '../../event-log/command-runner.js';
+import { profileFields, changesOf, rulesOf } from '@waymark/vocabulary';
+import { patchDtoOf, withCheckedChanges } from '../../http/validation/fields.js';
+
+/** Changes the actor's own profile; fields left out stay as they are. Rejects with DomainError ACCOUNT_NOT_FOUND. */
+export class UpdateProfile extends Command<Account> {
+  constructor(
+    readonly changes: ProfilePatch,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+export class UpdateProfileDto extends patchDtoOf(profileFields) {}
 
 const profileRules = rulesOf(profileFields);
 

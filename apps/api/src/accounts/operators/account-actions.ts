@@ -4,8 +4,7 @@ import { DomainError, STAFF_STREAM, accountDecider, accountStream, staffDecider,
 import type { CommandRunner, CommandContext } from '../../event-log/command-runner.js';
 import type { EventStore } from '../../event-log/event-log.js';
 import { answerOf } from '../../http/errors/errors.js';
-import { RegisterAccount } from '../commands/register-account.command.js';
-import { RegisterAccountHandler } from '../commands/register-account.js';
+import { RegisterAccount, RegisterAccountHandler } from '../commands/register-account.js';
 import { newResetLink, resetLinkOf, resetTokenFrom } from '../password-reset-link.js';
 import { refusalOfPassword } from '../../platform/password-rules.js';
 import { Passwords } from '../passwords.js';

@@ -1,15 +1,27 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
+  type SavedAddress,
   DomainError,
   addressBookDecider,
   addressBookStream,
   assertMayCreateShipment,
-  type SavedAddress,
 } from '@waymark/domain';
-import { rulesOf, savedAddressFields } from '@waymark/vocabulary';
-import { CommandRunner } from '../../event-log/command-runner.js';
-import { withCheckedChanges } from '../../http/validation/fields.js';
-import { ChangeAddress } from './change-address.command.js';
+import { type SavedAddressData, savedAddressFields, rulesOf } from '@waymark/vocabulary';
+import { type CommandContext, CommandRunner } from '../../event-log/command-runner.js';
+import { patchDtoOf, withCheckedChanges } from '../../http/validation/fields.js';
+
+/** Changes an address in the actor's own address book. Absent fields stay unchanged. */
+export class ChangeAddress extends Command<SavedAddress> {
+  constructor(
+    readonly address_id: number,
+    readonly changes: Partial<SavedAddressData>,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+export class ChangeAddressDto extends patchDtoOf(savedAddressFields) {}
 
 const addressRules = rulesOf(savedAddressFields);
 

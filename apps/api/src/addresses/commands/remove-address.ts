@@ -1,7 +1,16 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type CommandContext, CommandRunner } from '../../event-log/command-runner.js';
 import { addressBookDecider, addressBookStream, assertMayCreateShipment } from '@waymark/domain';
-import { CommandRunner } from '../../event-log/command-runner.js';
-import { RemoveAddress } from './remove-address.command.js';
+
+/** Removes an address from the actor's own address book. */
+export class RemoveAddress extends Command<void> {
+  constructor(
+    readonly address_id: number,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(RemoveAddress)
 export class RemoveAddressHandler implements ICommandHandler<RemoveAddress, void> {

@@ -1,9 +1,22 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { addressBookDecider, addressBookStream, assertMayCreateShipment, type SavedAddress } from '@waymark/domain';
-import { CommandRunner } from '../../event-log/command-runner.js';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type SavedAddress, addressBookDecider, addressBookStream, assertMayCreateShipment } from '@waymark/domain';
+import { type SavedAddressData, savedAddressFields } from '@waymark/vocabulary';
+import { type CommandContext, CommandRunner } from '../../event-log/command-runner.js';
+import { dtoOf } from '../../http/validation/fields.js';
 import { Identifiers } from '../../event-log/identifiers.js';
-import { SaveAddress } from './save-address.command.js';
 import { recordedBy } from '../../event-log/recorded-by.js';
+
+/** Saves an address in the actor's own address book. */
+export class SaveAddress extends Command<SavedAddress> {
+  constructor(
+    readonly details: SavedAddressData,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+export class SaveAddressDto extends dtoOf(savedAddressFields) {}
 
 @CommandHandler(SaveAddress)
 export class SaveAddressHandler implements ICommandHandler<SaveAddress, SavedAddress> {

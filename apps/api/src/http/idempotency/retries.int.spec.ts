@@ -10,7 +10,7 @@ import type { ReadModels } from '@waymark/event-store/sqlite';
 import { EVENT_STORE, IDEMPOTENCY, READ_MODELS } from '../../platform/tokens.js';
 import { holdBackRows } from '../../testing/late-read-models.js';
 import { Commands } from '../../commands/commands.js';
-import { GrantRole } from '../../accounts/commands/grant-role.command.js';
+import { GrantRole } from '../../accounts/commands/grant-role.js';
 import { startApplication, type Answer, type RunningApplication } from '../../testing/running-application.js';
 import { sampleWaybill } from '../../testing/sample-waybill.js';
 import { dayFromNow } from '../../../../../test/support/clients/days.js';

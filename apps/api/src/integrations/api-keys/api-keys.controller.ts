@@ -16,9 +16,8 @@ import { SecretSeeds } from '../../http/secrets/secrets.js';
 import { Accepts, Answers, NeedsAccessToken } from '../../http/routes/route-documentation.js';
 import { listOf } from '../../http/schemas/schemas.js';
 import { ResourceIdPipe } from '../../http/parameters/parameters.js';
-import { IssueApiKey } from './commands/issue-api-key.command.js';
-import { IssueApiKeyDto } from './commands/issue-api-key.dto.js';
-import { RevokeApiKey } from './commands/revoke-api-key.command.js';
+import { IssueApiKey, IssueApiKeyDto } from './commands/issue-api-key.js';
+import { RevokeApiKey } from './commands/revoke-api-key.js';
 import { WebhookQueries } from '../webhooks/queries/webhook-queries.js';
 import { ApiKeyQueries, apiKeyResource } from './queries/api-key-queries.js';
 

@@ -1,4 +1,8 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type TrackingUpdateDetails, newUpdateFields } from '@waymark/vocabulary';
+import { type CommandContext, CommandRunner } from '../../event-log/command-runner.js';
+import { type TrackedUpdate, trackedUpdateOf } from '../tracking/tracked-update.js';
+import { dtoOf } from '../../http/validation/fields.js';
 import {
   assertMayCreateShipment,
   clockEventsOf,
@@ -7,10 +11,20 @@ import {
   shipmentStream,
   type ShipmentCommand,
 } from '@waymark/domain';
-import { CommandRunner } from '../../event-log/command-runner.js';
 import { Identifiers } from '../../event-log/identifiers.js';
-import { trackedUpdateOf, type TrackedUpdate } from '../tracking/tracked-update.js';
-import { AddTrackingUpdate } from './add-tracking-update.command.js';
+
+export class AddTrackingUpdate extends Command<TrackedUpdate> {
+  constructor(
+    readonly shipment_id: number,
+    readonly details: TrackingUpdateDetails & Readonly<{ scan_id?: string | null }>,
+    readonly context: CommandContext,
+    readonly expectedVersions?: readonly number[],
+  ) {
+    super();
+  }
+}
+
+export class AddTrackingUpdateDto extends dtoOf(newUpdateFields) {}
 
 @CommandHandler(AddTrackingUpdate)
 export class AddTrackingUpdateHandler implements ICommandHandler<AddTrackingUpdate, TrackedUpdate> {

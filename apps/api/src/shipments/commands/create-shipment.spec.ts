@@ -13,10 +13,8 @@ import type { CommandRun } from '@waymark/event-store';
 import type { CommandContext } from '../../event-log/command-runner.js';
 import { validated } from '../../http/validation/fields.js';
 import { sampleWaybill } from '../../testing/sample-waybill.js';
-import { CreateShipment } from './create-shipment.command.js';
-import { CreateShipmentDto } from './create-shipment.dto.js';
+import { CreateShipment, CreateShipmentDto, CreateShipmentHandler } from './create-shipment.js';
 import { ShipmentNames } from './shipment-names.js';
-import { CreateShipmentHandler } from './create-shipment.js';
 
 const customer: Actor = { id: 'c', email: 'c@example.com', role: 'customer' };
 const contextOf = (actor: Actor): CommandContext => ({ actor, request_id: 'r' });

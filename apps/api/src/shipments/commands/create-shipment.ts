@@ -1,11 +1,30 @@
+import { type Waybill, waybillFields } from '@waymark/vocabulary';
+import { RepeatableCommand } from '../../commands/commands.js';
+import { type CommandContext, CommandRunner } from '../../event-log/command-runner.js';
+import { type ShipmentOutcome, shipmentOutcome } from './shipment-outcome.js';
+import { dtoOf } from '../../http/validation/fields.js';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertMayCreateShipment, shipmentDecider, shipmentStream } from '@waymark/domain';
-import { CommandRunner } from '../../event-log/command-runner.js';
 import { DeliveryDays } from '../../delivery-days/delivery-days.js';
-import { shipmentOutcome, type ShipmentOutcome } from './shipment-outcome.js';
-import { CreateShipment } from './create-shipment.command.js';
 import { ShipmentNames } from './shipment-names.js';
+
+/** The new shipment belongs to the actor. */
+export class CreateShipment extends RepeatableCommand<ShipmentOutcome> {
+  constructor(
+    readonly waybill: Waybill,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+
+  within(context: CommandContext): CreateShipment {
+    return new CreateShipment(this.waybill, context);
+  }
+}
+
+/** The create form. */
+export class CreateShipmentDto extends dtoOf(waybillFields) {}
 
 @CommandHandler(CreateShipment)
 export class CreateShipmentHandler implements ICommandHandler<CreateShipment, ShipmentOutcome> {

@@ -1,7 +1,16 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type CommandContext, CommandRunner } from '../../event-log/command-runner.js';
 import { clockEventsOf, shipmentDecider, shipmentStream } from '@waymark/domain';
-import { CommandRunner } from '../../event-log/command-runner.js';
-import { DeleteShipment } from './delete-shipment.command.js';
+
+export class DeleteShipment extends Command<void> {
+  constructor(
+    readonly id: number,
+    readonly context: CommandContext,
+    readonly expectedVersions?: readonly number[],
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(DeleteShipment)
 export class DeleteShipmentHandler implements ICommandHandler<DeleteShipment, void> {

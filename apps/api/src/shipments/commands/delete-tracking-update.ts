@@ -1,10 +1,19 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type CommandContext, CommandRunner } from '../../event-log/command-runner.js';
 import { clockEventsOf, shipmentDecider } from '@waymark/domain';
-import { CommandRunner } from '../../event-log/command-runner.js';
 import { ReadYourWrites } from '../../event-log/read-your-writes.js';
 import { ShipmentQueries } from '../queries/shipment-queries.js';
 import { hidingTheShipment, streamOfUpdate } from './update-of-shipment.js';
-import { DeleteTrackingUpdate } from './delete-tracking-update.command.js';
+
+export class DeleteTrackingUpdate extends Command<void> {
+  constructor(
+    readonly update_id: number,
+    readonly context: CommandContext,
+    readonly expectedVersions?: readonly number[],
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(DeleteTrackingUpdate)
 export class DeleteTrackingUpdateHandler implements ICommandHandler<DeleteTrackingUpdate, void> {

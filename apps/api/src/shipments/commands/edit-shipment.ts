@@ -1,12 +1,27 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type ShipmentStatus, type Waybill, editedShipmentFields, rulesOf, waybillFields } from '@waymark/vocabulary';
+import { type CommandContext, CommandRunner } from '../../event-log/command-runner.js';
+import { type ShipmentOutcome, shipmentOutcome } from './shipment-outcome.js';
+import { patchDtoOf, withCheckedChanges } from '../../http/validation/fields.js';
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { clockEventsOf, decidesDue, shipmentDecider, shipmentStream } from '@waymark/domain';
-import { rulesOf, waybillFields } from '@waymark/vocabulary';
-import { CommandRunner } from '../../event-log/command-runner.js';
 import { DeliveryDays } from '../../delivery-days/delivery-days.js';
-import { withCheckedChanges } from '../../http/validation/fields.js';
-import { shipmentOutcome, type ShipmentOutcome } from './shipment-outcome.js';
-import { EditShipment } from './edit-shipment.command.js';
+
+/** Absent fields stay unchanged. */
+export class EditShipment extends Command<ShipmentOutcome> {
+  constructor(
+    readonly id: number,
+    readonly changes: Partial<Waybill>,
+    readonly status: ShipmentStatus | undefined,
+    readonly context: CommandContext,
+    readonly expectedVersions?: readonly number[],
+  ) {
+    super();
+  }
+}
+
+/** Any part of the edit form. */
+export class EditShipmentDto extends patchDtoOf(editedShipmentFields) {}
 
 const waybillRules = rulesOf(waybillFields);
 

@@ -1,13 +1,26 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type TrackingUpdateDetails, trackingUpdateFields, rulesOf } from '@waymark/vocabulary';
+import { type CommandContext, CommandRunner } from '../../event-log/command-runner.js';
+import { type TrackedUpdate, trackedUpdateOf } from '../tracking/tracked-update.js';
+import { patchDtoOf, withCheckedChanges } from '../../http/validation/fields.js';
 import { clockEventsOf, shipmentDecider } from '@waymark/domain';
-import { rulesOf, trackingUpdateFields } from '@waymark/vocabulary';
-import { CommandRunner } from '../../event-log/command-runner.js';
 import { ReadYourWrites } from '../../event-log/read-your-writes.js';
-import { withCheckedChanges } from '../../http/validation/fields.js';
 import { ShipmentQueries } from '../queries/shipment-queries.js';
-import { trackedUpdateOf, type TrackedUpdate } from '../tracking/tracked-update.js';
 import { hidingTheShipment, streamOfUpdate } from './update-of-shipment.js';
-import { EditTrackingUpdate } from './edit-tracking-update.command.js';
+
+/** Absent fields stay unchanged. */
+export class EditTrackingUpdate extends Command<TrackedUpdate> {
+  constructor(
+    readonly update_id: number,
+    readonly changes: Partial<TrackingUpdateDetails>,
+    readonly context: CommandContext,
+    readonly expectedVersions?: readonly number[],
+  ) {
+    super();
+  }
+}
+
+export class EditTrackingUpdateDto extends patchDtoOf(trackingUpdateFields) {}
 
 const trackingUpdateRules = rulesOf(trackingUpdateFields);
 

@@ -14,11 +14,9 @@ import { AuthGuard, Context, NeedsScope } from '../../http/identity/identity.js'
 import { ExpectedVersions, entityTag } from '../../http/entity-tags/entity-tags.js';
 import { Accepts, Answers, NeedsAccessToken } from '../../http/routes/route-documentation.js';
 import { ResourceIdPipe } from '../../http/parameters/parameters.js';
-import { AddTrackingUpdate } from '../commands/add-tracking-update.command.js';
-import { AddTrackingUpdateDto } from '../commands/add-tracking-update.dto.js';
-import { DeleteTrackingUpdate } from '../commands/delete-tracking-update.command.js';
-import { EditTrackingUpdate } from '../commands/edit-tracking-update.command.js';
-import { EditTrackingUpdateDto } from '../commands/edit-tracking-update.dto.js';
+import { AddTrackingUpdate, AddTrackingUpdateDto } from '../commands/add-tracking-update.js';
+import { DeleteTrackingUpdate } from '../commands/delete-tracking-update.js';
+import { EditTrackingUpdate, EditTrackingUpdateDto } from '../commands/edit-tracking-update.js';
 import type { TrackedUpdate } from './tracked-update.js';
 
 const shipmentId = new ResourceIdPipe('SHIPMENT_NOT_FOUND');

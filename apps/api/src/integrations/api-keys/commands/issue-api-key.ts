@@ -1,13 +1,27 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { API_KEY_LIMITS, API_KEY_SCOPES, type IssuedApiKey } from '@waymark/contracts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type ApiKeyRequest, type IssuedApiKey, API_KEY_LIMITS, API_KEY_SCOPES } from '@waymark/contracts';
+import { type CommandContext, CommandRunner } from '../../../event-log/command-runner.js';
+import { apiKeyFields } from '@waymark/vocabulary';
+import { dtoOf } from '../../../http/validation/fields.js';
 import { apiKeysDecider, apiKeysStream } from '@waymark/domain';
 import { AccountQueries } from '../../../accounts/queries/account-queries.js';
-import { CommandRunner } from '../../../event-log/command-runner.js';
 import { Identifiers } from '../../../event-log/identifiers.js';
 import { apiKeyFrom, hashOfApiKey, prefixOfApiKey } from '../api-key-text.js';
 import { ApiKeyQueries } from '../queries/api-key-queries.js';
-import { IssueApiKey } from './issue-api-key.command.js';
 import { recordedBy } from '../../../event-log/recorded-by.js';
+
+/** Derives the key from the seed. Rejects with DomainError SCOPE_NOT_ALLOWED. */
+export class IssueApiKey extends Command<IssuedApiKey> {
+  constructor(
+    readonly request: ApiKeyRequest,
+    readonly seed: Buffer,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+export class IssueApiKeyDto extends dtoOf(apiKeyFields) {}
 
 @CommandHandler(IssueApiKey)
 export class IssueApiKeyHandler implements ICommandHandler<IssueApiKey, IssuedApiKey> {

@@ -1,8 +1,17 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type CommandContext, CommandRunner } from '../../../event-log/command-runner.js';
 import { apiKeysDecider, apiKeysStream, singleApiKeyStream } from '@waymark/domain';
-import { CommandRunner } from '../../../event-log/command-runner.js';
 import { ApiKeyQueries } from '../queries/api-key-queries.js';
-import { RevokeApiKey } from './revoke-api-key.command.js';
+
+/** Rejects with DomainError API_KEY_NOT_FOUND, also for a key of another account. */
+export class RevokeApiKey extends Command<void> {
+  constructor(
+    readonly id: number,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(RevokeApiKey)
 export class RevokeApiKeyHandler implements ICommandHandler<RevokeApiKey, void> {

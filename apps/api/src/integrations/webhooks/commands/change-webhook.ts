@@ -1,13 +1,43 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Webhook, type WebhookDetails, needsHandshake } from '@waymark/domain';
+import type { CommandContext } from '../../../event-log/command-runner.js';
+import { webhookFields } from '@waymark/vocabulary';
+import { patchDtoOf } from '../../../http/validation/fields.js';
+import { typesOf, assertMayGoTo } from './webhook-rules.js';
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { needsHandshake, type Webhook } from '@waymark/domain';
 import type { Configuration } from '../../../config/configuration.js';
 import { CONFIGURATION } from '../../../platform/tokens.js';
 import { WebhookQueries } from '../queries/webhook-queries.js';
 import { Receivers } from './receivers.js';
 import { WebhookCommands } from './webhook-commands.js';
-import { assertMayGoTo } from './webhook-rules.js';
-import { ChangeWebhook } from './change-webhook.command.js';
+
+/** Absent fields stay unchanged. */
+export class ChangeWebhook extends Command<Webhook> {
+  constructor(
+    readonly webhook_id: number,
+    readonly changes: Partial<WebhookDetails>,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+export class ChangeWebhookDto extends patchDtoOf(webhookFields) {}
+
+/** Only the fields that were sent. null clears types and description, and leaves `enabled` and `handshake` unchanged. */
+export const changesOf = ({
+  url,
+  types,
+  description,
+  enabled,
+  handshake,
+}: ChangeWebhookDto): Partial<WebhookDetails> => ({
+  ...(url !== undefined && { url }),
+  ...(types !== undefined && { types: typesOf(types) }),
+  ...(description !== undefined && { description: description ?? '' }),
+  ...(typeof enabled === 'boolean' && { enabled }),
+  ...(typeof handshake === 'boolean' && { handshake }),
+});
 
 @CommandHandler(ChangeWebhook)
 export class ChangeWebhookHandler implements ICommandHandler<ChangeWebhook, Webhook> {

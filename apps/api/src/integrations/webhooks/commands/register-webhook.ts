@@ -1,15 +1,38 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Webhook, type WebhookDetails, assertMayCreateShipment, needsHandshake } from '@waymark/domain';
+import type { CommandContext } from '../../../event-log/command-runner.js';
+import { webhookFields } from '@waymark/vocabulary';
+import { dtoOf } from '../../../http/validation/fields.js';
+import { typesOf, assertMayGoTo } from './webhook-rules.js';
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { WEBHOOK_LIMITS } from '@waymark/contracts';
-import { assertMayCreateShipment, needsHandshake, type Webhook } from '@waymark/domain';
 import type { Configuration } from '../../../config/configuration.js';
 import { Identifiers } from '../../../event-log/identifiers.js';
 import { CONFIGURATION } from '../../../platform/tokens.js';
 import { newSecret } from '../delivery/signature.js';
 import { Receivers } from './receivers.js';
 import { WebhookCommands } from './webhook-commands.js';
-import { assertMayGoTo } from './webhook-rules.js';
-import { RegisterWebhook } from './register-webhook.command.js';
+
+export class RegisterWebhook extends Command<Webhook> {
+  constructor(
+    readonly details: WebhookDetails,
+    /** Null if a person registers it. */
+    readonly api_key_id: number | null,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+export class RegisterWebhookDto extends dtoOf(webhookFields) {}
+
+export const detailsOf = ({ url, types, description, enabled, handshake }: RegisterWebhookDto): WebhookDetails => ({
+  url,
+  types: typesOf(types),
+  description: description ?? '',
+  enabled: enabled ?? true,
+  ...(handshake && { handshake }),
+});
 
 @CommandHandler(RegisterWebhook)
 export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook, Webhook> {

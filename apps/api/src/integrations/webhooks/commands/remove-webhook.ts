@@ -1,6 +1,15 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CommandContext } from '../../../event-log/command-runner.js';
 import { WebhookCommands } from './webhook-commands.js';
-import { RemoveWebhook } from './remove-webhook.command.js';
+
+export class RemoveWebhook extends Command<void> {
+  constructor(
+    readonly webhook_id: number,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(RemoveWebhook)
 export class RemoveWebhookHandler implements ICommandHandler<RemoveWebhook, void> {

@@ -1,13 +1,24 @@
-import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Delivery } from '@waymark/contracts';
+import type { Actor } from '@waymark/domain';
+import { Inject } from '@nestjs/common';
 import type { WebhookOutbox } from '../../../coordination/webhook-outbox.js';
 import { WEBHOOK_OUTBOX } from '../../../platform/tokens.js';
 import { ApiError } from '../../../http/errors/errors.js';
 import { Deliverer } from '../delivery/deliverer.js';
 import { ownEnabledWebhook } from '../own-webhook.js';
 import { WebhookQueries } from '../queries/webhook-queries.js';
-import { RetryDelivery } from './retry-delivery.command.js';
+
+/** Immediately. A completed delivery gets all its attempts again. */
+export class RetryDelivery extends Command<Delivery> {
+  constructor(
+    readonly webhook_id: number,
+    readonly delivery_id: string,
+    readonly actor: Actor,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(RetryDelivery)
 export class RetryDeliveryHandler implements ICommandHandler<RetryDelivery, Delivery> {

@@ -1,11 +1,21 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Actor } from '@waymark/domain';
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { WebhookOutbox } from '../../../coordination/webhook-outbox.js';
 import { WEBHOOK_OUTBOX } from '../../../platform/tokens.js';
 import { Deliverer } from '../delivery/deliverer.js';
 import { ownEnabledWebhook } from '../own-webhook.js';
 import { WebhookQueries } from '../queries/webhook-queries.js';
-import { RetryWaiting } from './retry-waiting.command.js';
+
+/** Retries all waiting deliveries of an endpoint now. */
+export class RetryWaiting extends Command<number> {
+  constructor(
+    readonly webhook_id: number,
+    readonly actor: Actor,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(RetryWaiting)
 export class RetryWaitingHandler implements ICommandHandler<RetryWaiting, number> {

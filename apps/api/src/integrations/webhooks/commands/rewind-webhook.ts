@@ -1,19 +1,55 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import {
+  type Cursor,
+  fieldMessages,
+  isInstant,
+  type RewindRequest,
+  WEBHOOK_LIMITS,
+  selectedEvents,
+} from '@waymark/contracts';
+import { type Actor, mayReadEveryShipment, type ShipmentEvent, shipmentIdOf } from '@waymark/domain';
+import { isCursor, Cursors, type Position, isUnreadable } from '@waymark/event-store';
+import { FieldErrorsError } from '../../../http/errors/errors.js';
+import { PatchField } from '../../../http/validation/fields.js';
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { WEBHOOK_LIMITS, fieldMessages, selectedEvents } from '@waymark/contracts';
-import { mayReadEveryShipment, type ShipmentEvent, shipmentIdOf } from '@waymark/domain';
 import type { NewDelivery, WebhookOutbox } from '../../../coordination/webhook-outbox.js';
-import { Cursors, type Position, isUnreadable } from '@waymark/event-store';
 import { EventIndexQueries, type EventSelection } from '../../../event-index/event-index-queries.js';
 import type { EventStore, RecordedEvent } from '../../../event-log/event-log.js';
 import { EVENT_STORE, WEBHOOK_OUTBOX } from '../../../platform/tokens.js';
-import { FieldErrorsError } from '../../../http/errors/errors.js';
 import { cursorField } from '../../../http/parameters/parameters.js';
 import { Deliverer } from '../delivery/deliverer.js';
 import { deliveryOf } from '../delivery/enqueuer.js';
 import { ownEnabledWebhook } from '../own-webhook.js';
 import { WebhookQueries } from '../queries/webhook-queries.js';
-import { RewindWebhook } from './rewind-webhook.command.js';
+
+/**
+ * Makes every event due again that has one of the endpoint's types and that its owner may read, also from before its
+ * registration. Returns the number of events.
+ */
+export class RewindWebhook extends Command<number> {
+  constructor(
+    readonly webhook_id: number,
+    readonly start: { after: Cursor } | { from: string },
+    readonly actor: Actor,
+  ) {
+    super();
+  }
+}
+
+export class RewindWebhookDto implements RewindRequest {
+  @PatchField((value) => (isCursor(value) ? undefined : fieldMessages.cursor('After')))
+  after?: string;
+
+  @PatchField((value) => (typeof value === 'string' && isInstant(value) ? undefined : fieldMessages.dateTime))
+  at?: string;
+}
+
+/** The cursor or instant to start from. Throws FieldErrorsError unless exactly one is given. */
+export const startOf = ({ after, at }: RewindWebhookDto): { after: Cursor } | { from: string } => {
+  if (after !== undefined && at === undefined) return { after };
+  if (after === undefined && at !== undefined) return { from: at };
+  throw new FieldErrorsError({ after: [fieldMessages.rewind] });
+};
 
 const PAGE = 500;
 

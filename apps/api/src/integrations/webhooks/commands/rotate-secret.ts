@@ -1,9 +1,19 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { WEBHOOK_LIMITS } from '@waymark/contracts';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Webhook } from '@waymark/domain';
+import type { CommandContext } from '../../../event-log/command-runner.js';
+import { WEBHOOK_LIMITS } from '@waymark/contracts';
 import { newSecret } from '../delivery/signature.js';
 import { WebhookCommands } from './webhook-commands.js';
-import { RotateSecret } from './rotate-secret.command.js';
+
+/** Starts to sign with a new secret. For a day, the current one signs too. */
+export class RotateSecret extends Command<Webhook> {
+  constructor(
+    readonly webhook_id: number,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(RotateSecret)
 export class RotateSecretHandler implements ICommandHandler<RotateSecret, Webhook> {

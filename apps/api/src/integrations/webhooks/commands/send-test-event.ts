@@ -1,15 +1,25 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Delivery } from '@waymark/contracts';
+import type { Actor } from '@waymark/domain';
 import { randomUUID } from 'node:crypto';
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Delivery } from '@waymark/contracts';
 import type { WebhookOutbox } from '../../../coordination/webhook-outbox.js';
 import type { Clock } from '@waymark/event-store';
 import { CLOCK, WEBHOOK_OUTBOX } from '../../../platform/tokens.js';
 import { Deliverer } from '../delivery/deliverer.js';
 import { ownEnabledWebhook } from '../own-webhook.js';
 import { WebhookQueries } from '../queries/webhook-queries.js';
-import { SendTestEvent } from './send-test-event.command.js';
 import { testEvent } from './test-event.js';
+
+/** Sends one event without a shipment once, whatever types the endpoint selects. */
+export class SendTestEvent extends Command<Delivery> {
+  constructor(
+    readonly webhook_id: number,
+    readonly actor: Actor,
+  ) {
+    super();
+  }
+}
 
 /** The outbox sends the deliveries of one shipment in order. No shipment has this id. */
 const NO_SHIPMENT = 0;

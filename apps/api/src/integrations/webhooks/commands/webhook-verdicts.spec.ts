@@ -3,9 +3,9 @@ import { CLOUD_EVENT_TYPES, rewindSchema, type FieldErrors } from '@waymark/cont
 import fc from 'fast-check';
 import { FieldErrorsError } from '../../../http/errors/errors.js';
 import { verdictOfDto, verdictOfSchema } from '../../../testing/verdicts.js';
-import { changesOf } from './change-webhook.dto.js';
-import { detailsOf } from './register-webhook.dto.js';
-import { RewindWebhookDto, startOf } from './rewind-webhook.dto.js';
+import { changesOf } from './change-webhook.js';
+import { detailsOf } from './register-webhook.js';
+import { RewindWebhookDto, startOf } from './rewind-webhook.js';
 
 const strange = fc.constantFrom(undefined, null, '', ' ', 7, NaN, true, [], {}, 'é'.repeat(501), '\ud800');
 

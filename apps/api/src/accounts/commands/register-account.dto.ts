@@ -1,4 +1,0 @@
-import { registrationFields } from '@waymark/vocabulary';
-import { dtoOf } from '../../http/validation/fields.js';
-
-export class RegisterAccountDto extends dtoOf(registrationFields) {}

@@ -1,4 +1,0 @@
-import { signInFields } from '@waymark/vocabulary';
-import { dtoOf } from '../../http/validation/fields.js';
-
-export class SignInDto extends dtoOf(signInFields) {}

@@ -1,4 +1,0 @@
-import { savedAddressFields } from '@waymark/vocabulary';
-import { dtoOf } from '../../http/validation/fields.js';
-
-export class SaveAddressDto extends dtoOf(savedAddressFields) {}

@@ -1,4 +1,0 @@
-import { apiKeyFields } from '@waymark/vocabulary';
-import { dtoOf } from '../../../http/validation/fields.js';
-
-export class IssueApiKeyDto extends dtoOf(apiKeyFields) {}
