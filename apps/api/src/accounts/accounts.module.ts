@@ -4,7 +4,12 @@ import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import type { Configuration } from '../config/configuration.js';
 import { SessionHolders } from '../http/identity/identity.js';
-import { CONFIGURATION } from '../platform/tokens.js';
+import { CONFIGURATION, READ_MODELS } from '../platform/tokens.js';
+import type { ReadModels } from '@waymark/event-store/sqlite';
+import { ReadYourWrites } from '../event-log/read-your-writes.js';
+import { shutAddresses } from './demo-accounts.js';
+import { AccountQueries } from './queries/account-queries.js';
+import { PeopleQueries } from './queries/people-queries.js';
 import { AccessTokens } from './access-tokens.js';
 import { AccountSecrets } from './account-secrets.js';
 import { AccountsController } from './accounts.controller.js';
@@ -56,6 +61,18 @@ import { StandingSessions } from './standing-sessions.js';
     EndSessionsHandler,
     MakePasswordResetLinkHandler,
     ResetPasswordHandler,
+    {
+      provide: AccountQueries,
+      inject: [READ_MODELS, CONFIGURATION],
+      useFactory: (readModels: ReadModels, configuration: Configuration) =>
+        new AccountQueries(readModels, shutAddresses(configuration)),
+    },
+    {
+      provide: PeopleQueries,
+      inject: [READ_MODELS, ReadYourWrites, CONFIGURATION],
+      useFactory: (readModels: ReadModels, readYourWrites: ReadYourWrites, configuration: Configuration) =>
+        new PeopleQueries(readModels, readYourWrites, shutAddresses(configuration)),
+    },
     AccessTokens,
     AccountSecrets,
     FirstStaffAccount,
@@ -70,6 +87,6 @@ import { StandingSessions } from './standing-sessions.js';
     StandingCredentials,
     StandingSessions,
   ],
-  exports: [AccessTokens, SessionHolders, StandingCredentials, StandingSessions],
+  exports: [AccessTokens, AccountQueries, SessionHolders, StandingCredentials, StandingSessions],
 })
 export class AccountsModule {}

@@ -3,6 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuditModule } from '../audit/audit.module.js';
+import { ShipmentsModule } from '../shipments/shipments.module.js';
 import { TrackingModule } from '../shipments/tracking/tracking.module.js';
 import { LiveFeed } from './changes/live-feed.js';
 import { MissedChanges } from './changes/missed-changes.js';
@@ -24,7 +25,7 @@ import { ShipmentsWatch } from './watches/shipments-watch.js';
 import { TrackingWatch } from './watches/tracking-watch.js';
 
 @Module({
-  imports: [AccountsModule, AuditModule, TrackingModule],
+  imports: [AccountsModule, AuditModule, ShipmentsModule, TrackingModule],
   providers: [
     SocketServer,
     LiveGateway,

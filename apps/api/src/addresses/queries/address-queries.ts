@@ -1,10 +1,13 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { READ_MODELS } from '../../platform/tokens.js';
 import type { SavedAddress } from '@waymark/contracts';
 import type { ReadModels } from '@waymark/event-store/sqlite';
 
 const OF_OWNER = 'SELECT addresses FROM address_books WHERE owner_id = ?';
 
+@Injectable()
 export class AddressQueries {
-  constructor(private readonly readModels: Pick<ReadModels, 'statement'>) {}
+  constructor(@Inject(READ_MODELS) private readonly readModels: Pick<ReadModels, 'statement'>) {}
 
   /** Oldest first. */
   ofOwner(owner_id: string): SavedAddress[] {

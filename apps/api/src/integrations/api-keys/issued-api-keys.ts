@@ -1,11 +1,13 @@
-import type { AccountQueries } from '../../accounts/queries/account-queries.js';
+import { Injectable } from '@nestjs/common';
+import { AccountQueries } from '../../accounts/queries/account-queries.js';
 import type { Freshness } from '@waymark/event-store';
-import type { OwnWrite, ReadYourWrites } from '../../event-log/read-your-writes.js';
+import { ReadYourWrites, type OwnWrite } from '../../event-log/read-your-writes.js';
 import type { ApiKeyActor, ApiKeyHolders } from '../../http/identity/identity.js';
 import { hashOfApiKey, isApiKey } from './api-key-text.js';
-import type { ApiKeyQueries } from './queries/api-key-queries.js';
+import { ApiKeyQueries } from './queries/api-key-queries.js';
 
 /** Reads keys and accounts from the current read models. */
+@Injectable()
 export class IssuedApiKeys implements ApiKeyHolders {
   constructor(
     private readonly apiKeys: ApiKeyQueries,

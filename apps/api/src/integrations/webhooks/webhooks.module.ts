@@ -14,6 +14,7 @@ import { Deliverer } from './delivery/deliverer.js';
 import { DeliveryFigures } from './delivery/delivery-figures.js';
 import { DeliverySources } from './delivery/delivery-sources.js';
 import { deliveryWork, slotsOfProcess } from './delivery/delivery-work.provider.js';
+import { WebhookQueries } from './queries/webhook-queries.js';
 import { WebhookDeliveryBodies } from './webhook-delivery-bodies.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookResources } from './webhook-resources.js';
@@ -34,6 +35,7 @@ import { WebhooksController } from './webhooks.controller.js';
     slotsOfProcess,
     receivers,
     WebhookDeliveryBodies,
+    WebhookQueries,
     WebhookSecrets,
     WebhookResources,
     DeliverySources,

@@ -1,3 +1,5 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { READ_MODELS } from '../../platform/tokens.js';
 import { searchWords, type Recipient } from '@waymark/contracts';
 import type { ShipmentFields } from '@waymark/domain';
 import type { ReadModels } from '@waymark/event-store/sqlite';
@@ -24,8 +26,9 @@ const fits = (recipient: Recipient, words: readonly string[]): boolean => {
   return words.every((word) => own.some((one) => one.startsWith(word)));
 };
 
+@Injectable()
 export class RecipientQueries {
-  constructor(private readonly readModels: Pick<ReadModels, 'statement'>) {}
+  constructor(@Inject(READ_MODELS) private readonly readModels: Pick<ReadModels, 'statement'>) {}
 
   /** Recipients of an owner's newest shipments, each once, the latest first. Words match beginnings of words. */
   of(owner_id: string, q = ''): Recipient[] {

@@ -1,7 +1,9 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { READ_MODELS } from '../../platform/tokens.js';
 import { isUnspaced, phoneLookedFor, queryWords } from '@waymark/contracts';
 import type { ReadModels, ReadStatement } from '@waymark/event-store/sqlite';
 import { beginningOf, isMendable, isNear, nearest, wordsNextTo, type Candidate } from './near-misses.js';
-import type { ShipmentListQuery, ShipmentQueries } from './shipment-queries.js';
+import { ShipmentQueries, type ShipmentListQuery } from './shipment-queries.js';
 
 /** Number of an owner's newest shipments that are read. */
 const LOOKED_AT = 1_000;
@@ -26,9 +28,10 @@ const combinations = (lists: readonly (readonly string[])[]): string[][] =>
   lists.reduce<string[][]>((all, list) => all.flatMap((one) => list.map((word) => [...one, word])), [[]]);
 
 /** Suggests corrections of searches. */
+@Injectable()
 export class SearchSuggestions {
   constructor(
-    private readonly readModels: Pick<ReadModels, 'statement'>,
+    @Inject(READ_MODELS) private readonly readModels: Pick<ReadModels, 'statement'>,
     private readonly shipments: ShipmentQueries,
   ) {}
 

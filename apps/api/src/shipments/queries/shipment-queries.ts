@@ -1,3 +1,5 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, READ_MODELS } from '../../platform/tokens.js';
 import {
   SILENT_DAYS,
   type Attention,
@@ -114,10 +116,11 @@ const viewText = ({ fields, tracking_updates }: StateRow, { due }: DueNow): stri
   `${fields.slice(0, -1)},"tracking_updates":${tracking_updates},"due":${JSON.stringify(due)}}`;
 
 /** Queries of shipments. Deleted ones are absent. */
+@Injectable()
 export class ShipmentQueries {
   constructor(
-    private readonly readModels: Pick<ReadModels, 'statement'>,
-    private readonly clock: Clock = systemClock,
+    @Inject(READ_MODELS) private readonly readModels: Pick<ReadModels, 'statement'>,
+    @Inject(CLOCK) private readonly clock: Clock = systemClock,
   ) {}
 
   byId(id: number): DatedView<Shipment> | undefined {

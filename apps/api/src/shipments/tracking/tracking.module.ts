@@ -10,6 +10,7 @@ import { CallersWrites } from './queries/callers-writes.js';
 import { ParcelRoutes } from './queries/parcel-routes.js';
 import { PublicShipments } from './queries/public-shipments.js';
 import { TrackShipmentRoute } from './queries/track-shipment/track-shipment.route.js';
+import { ShipmentsModule } from '../shipments.module.js';
 import { SeveralNumbersController } from './several-numbers.controller.js';
 import { TrackingUpdatesController } from './tracking-updates.controller.js';
 
@@ -18,7 +19,7 @@ const queries = [CallersWrites, TrackShipmentRoute, ParcelRoutes, PublicShipment
 const linkPreview = [TrackCards, ParcelPictures];
 
 @Module({
-  imports: [PlacesModule],
+  imports: [PlacesModule, ShipmentsModule],
   controllers: [TrackingUpdatesController, SeveralNumbersController, PublicTrackingController],
   providers: [...commands, ...queries, ...linkPreview],
   exports: [CallersWrites],

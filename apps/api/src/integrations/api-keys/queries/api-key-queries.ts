@@ -1,3 +1,5 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { READ_MODELS } from '../../../platform/tokens.js';
 import type { ApiKey, ApiKeyScope, ApiKeyWebhook } from '@waymark/contracts';
 import { registrantOf, type Webhook } from '@waymark/domain';
 import type { ReadModels, Row } from '@waymark/event-store/sqlite';
@@ -16,8 +18,9 @@ const apiKeyOf = (row: Row): ApiKeyRow => ({
 });
 
 /** Contains only active keys. */
+@Injectable()
 export class ApiKeyQueries {
-  constructor(private readonly readModels: Pick<ReadModels, 'statement'>) {}
+  constructor(@Inject(READ_MODELS) private readonly readModels: Pick<ReadModels, 'statement'>) {}
 
   byId(id: number): ApiKeyRow | undefined {
     const row = this.readModels.statement(BY_ID).get(id);

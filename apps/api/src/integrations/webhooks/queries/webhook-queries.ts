@@ -1,3 +1,5 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { READ_MODELS } from '../../../platform/tokens.js';
 import type { Webhook } from '@waymark/domain';
 import type { Position } from '@waymark/event-store';
 import type { ReadModels, Row } from '@waymark/event-store/sqlite';
@@ -24,8 +26,9 @@ const rowOf = (row: Row): WebhookRow => ({
 });
 
 /** Contains no deleted endpoints. */
+@Injectable()
 export class WebhookQueries {
-  constructor(private readonly readModels: Pick<ReadModels, 'statement'>) {}
+  constructor(@Inject(READ_MODELS) private readonly readModels: Pick<ReadModels, 'statement'>) {}
 
   byId(id: number): WebhookRow | undefined {
     const row = this.readModels.statement(BY_ID).get(id);
