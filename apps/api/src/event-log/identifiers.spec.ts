@@ -15,7 +15,7 @@ class FakeRunner implements Pick<CommandRunner, 'run'> {
     stream,
     command,
     ...others
-  }: CommandRun<State, Command, Event, Actor>): Promise<CommandOutcome<State, Event>> {
+  }: CommandRun<State, Command, Event, Actor>): Promise<CommandOutcome<State, Event, never>> {
     this.runs.push(others);
     if (this.failing) throw new Error('unavailable');
     const before = this.streams.get(stream) ?? [];

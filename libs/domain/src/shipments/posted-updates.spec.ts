@@ -7,7 +7,7 @@ import { ada, staff } from '../testing/actors.js';
 import { created, updateOf } from '../testing/shipments.js';
 import { REPEATED_WITHIN } from './posted-updates.js';
 import type { ShipmentEvent, TrackingUpdate } from './shipment-events.js';
-import { MAXIMUM_TRACKING_UPDATES, repeatedUpdate, shipmentDecider, type ShipmentState } from './shipment.js';
+import { MAXIMUM_TRACKING_UPDATES, shipmentDecider, type ShipmentState } from './shipment.js';
 
 const { decide, evolve, initialState } = shipmentDecider;
 const colleague: Actor = { ...staff, id: 'colleague', email: 'colleague@example.com' };
@@ -42,7 +42,7 @@ class Parcel {
     const command = { type: 'AddTrackingUpdate', actor, update: { ...update, id }, scan_id, at: instant(at) } as const;
     try {
       const events = decide(command, this.state);
-      if (events.length === 0) return { repeats: repeatedUpdate(this.state, command)?.id };
+      if (events.length === 0) return { repeats: shipmentDecider.repeated?.(command, this.state)?.id };
       this.record(actor, events, at);
       this.updates = id;
       return { id };
@@ -101,8 +101,8 @@ describe('an equal post', () => {
     parcel.post({});
     parcel.post({ update: updateOf(2) });
     expect(parcel.post({ at: 1 })).toEqual({ repeats: 1 });
-    const again = { actor: staff, update: updateOf(1), at: instant(1) };
-    expect(repeatedUpdate(parcel.state, again)).toMatchObject({ id: 1 });
+    const again = { type: 'AddTrackingUpdate', actor: staff, update: updateOf(1), at: instant(1) } as const;
+    expect(shipmentDecider.repeated?.(again, parcel.state)).toMatchObject({ id: 1 });
   });
 
   it.each([
@@ -145,8 +145,8 @@ describe('a scan id', () => {
     expect(parcel.post({ scan_id, at: DAYS })).toEqual({ repeats: 1 });
     parcel.change(remove);
     expect(parcel.post({ scan_id, at: DAYS })).toEqual({ repeats: 1 });
-    const again = { actor: staff, update: updateOf(1), scan_id };
-    expect(repeatedUpdate(parcel.state, again)).toMatchObject({ id: 1, location: 'Oslo' });
+    const again = { type: 'AddTrackingUpdate', actor: staff, update: updateOf(1), scan_id } as const;
+    expect(shipmentDecider.repeated?.(again, parcel.state)).toMatchObject({ id: 1, location: 'Oslo' });
     expect(parcel.ids).toEqual([]);
   });
 

@@ -227,7 +227,7 @@ const changeableUpdate = (actor: Actor, { tracking_updates }: Shipment, update_i
 };
 
 /** The update that a post repeats: as it is now, or as it was when it was deleted. Throws SCAN_ID_REUSED. */
-export const repeatedUpdate = (state: ShipmentState, post: Post): ReportedUpdate | undefined => {
+const repeatedUpdate = (state: ShipmentState, post: Post): ReportedUpdate | undefined => {
   const posted = state.kind === 'active' ? repeatedPost(state.posts, post) : undefined;
   if (!posted || state.kind !== 'active') return undefined;
   return posted.deleted ?? state.shipment.tracking_updates.find(({ id }) => id === posted.update_id);
@@ -305,10 +305,11 @@ const decide = (command: ShipmentCommand, state: ShipmentState): readonly Shipme
   }
 };
 
-export const shipmentDecider: Decider<ShipmentState, ShipmentCommand, ShipmentEvent> = {
+export const shipmentDecider: Decider<ShipmentState, ShipmentCommand, ShipmentEvent, ReportedUpdate> = {
   initialState: { kind: 'unknown' },
   evolve,
   decide,
+  repeated: (command, state) => (command.type === 'AddTrackingUpdate' ? repeatedUpdate(state, command) : undefined),
 };
 
 export const shipmentStream = (id: number): string => `shipment-${id}`;

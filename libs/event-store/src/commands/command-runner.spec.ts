@@ -185,6 +185,19 @@ describe.each(READINGS)('CommandRunner, when it %s', (_, longFrom) => {
     expect(counter.written).toEqual([]);
   });
 
+  it('returns what the decider says that a command repeats', async () => {
+    const once: Decider<number, 'count', SampleEvent, string> = {
+      ...counting,
+      decide: (_, state) => (state > 0 ? [] : [closed]),
+      repeated: (command, state) => `${command} number ${state}`,
+    };
+    const context = { actor, request_id: 'request-1' };
+    const runOnce = () =>
+      counter.runner.run({ decider: once, stream: 'thing-1', command: () => 'count' as const, context });
+    expect(await runOnce()).not.toHaveProperty('repeated');
+    expect(await runOnce()).toMatchObject({ events: [], repeated: 'count number 1' });
+  });
+
   it('folds with the given decider', async () => {
     await run('count');
     const naming: Decider<string, string, SampleEvent> = {

@@ -29,8 +29,8 @@ export interface CommandContext<Actor = unknown> extends RequestKey {
   onWrite?: (write: Write) => void;
 }
 
-export interface CommandRun<State, Command, Event extends DomainEvent, Actor = unknown> {
-  decider: Decider<State, Command, Event>;
+export interface CommandRun<State, Command, Event extends DomainEvent, Actor = unknown, Repeated = unknown> {
+  decider: Decider<State, Command, Event, Repeated>;
   stream: string;
   /**
    * Creates the command. `at` (ISO 8601 UTC) is the timestamp of the recorded events. `now` is the wall clock: `at` is
@@ -52,7 +52,7 @@ export interface CommandRun<State, Command, Event extends DomainEvent, Actor = u
 }
 
 /** The outcome of a command, from which its response is made. */
-export interface CommandOutcome<State, Event> {
+export interface CommandOutcome<State, Event, Repeated = unknown> {
   state: State;
   /** The version of the stream; 0 without events. */
   version: number;
@@ -60,6 +60,8 @@ export interface CommandOutcome<State, Event> {
   recorded_at: string;
   /** The recorded events; empty if the command changed nothing. */
   events: readonly Event[];
+  /** What the command repeats, as the decider says, if it changed nothing. */
+  repeated?: Repeated | undefined;
 }
 
 /** The stream is at none of the versions that the caller expected. */
@@ -110,7 +112,8 @@ const DEFAULTS = {
   wrote: async () => undefined,
 } satisfies Partial<CommandRunnerParts>;
 
-type Decision<Event> = { events: readonly Event[] } | { refusal: unknown };
+type Decision<Event, Repeated> =
+  Pick<CommandOutcome<unknown, Event, Repeated>, 'events' | 'repeated'> | { refusal: unknown };
 
 /** Each conflict means an append of another process, so this many in a row indicate a defect. */
 const MAXIMUM_ATTEMPTS = 20;
@@ -134,15 +137,15 @@ export class CommandRunner<Known extends DomainEvent = DomainEvent, Actor = unkn
     this.parts = { ...DEFAULTS, ...parts };
   }
 
-  run<State, const Command, Event extends Known>(
-    run: CommandRun<State, Command, Event, Actor>,
-  ): Promise<CommandOutcome<State, Event>> {
+  run<State, const Command, Event extends Known, Repeated>(
+    run: CommandRun<State, Command, Event, Actor, Repeated>,
+  ): Promise<CommandOutcome<State, Event, Repeated>> {
     return this.mutex.run(run.stream, () => this.decideAndAppend(run));
   }
 
-  private async decideAndAppend<State, Command, Event extends Known>(
-    run: CommandRun<State, Command, Event, Actor>,
-  ): Promise<CommandOutcome<State, Event>> {
+  private async decideAndAppend<State, Command, Event extends Known, Repeated>(
+    run: CommandRun<State, Command, Event, Actor, Repeated>,
+  ): Promise<CommandOutcome<State, Event, Repeated>> {
     const { decider, stream, context } = run;
     for (let attempt = 1; ; attempt += 1) {
       const known = this.known(run);
@@ -161,7 +164,7 @@ export class CommandRunner<Known extends DomainEvent = DomainEvent, Actor = unkn
         if ('refusal' in decision) throw decision.refusal;
         await this.reportLast(run);
         const { state, version, recorded_at } = current;
-        return { state, version, recorded_at, events: [] };
+        return { state, version, recorded_at, ...decision };
       }
       try {
         return await this.append(run, current, decision.events, at);
@@ -181,7 +184,7 @@ export class CommandRunner<Known extends DomainEvent = DomainEvent, Actor = unkn
     recorded: readonly RecordedEvent[],
     isEffect: (event: RecordedEvent) => boolean,
     known: Folded<State> | undefined,
-  ): Promise<CommandOutcome<State, Event>> {
+  ): Promise<CommandOutcome<State, Event, never>> {
     const { state, version, recorded_at } = folded(decider, recorded, known);
     const { position = 0, hash = '' } = recorded.at(-1) ?? {};
     const mark = await this.parts.store.markOf(position);
@@ -196,7 +199,7 @@ export class CommandRunner<Known extends DomainEvent = DomainEvent, Actor = unkn
     current: Folded<State>,
     events: readonly Event[],
     recorded_at: string,
-  ): Promise<CommandOutcome<State, Event>> {
+  ): Promise<CommandOutcome<State, Event, never>> {
     const { store, newId, storedActor = same, wrote, traceAppend, refuseAppend } = this.parts;
     refuseAppend?.();
     const types = events.map(({ type }) => type);
@@ -276,19 +279,20 @@ const refusalOfTheWaiting = (error: unknown): StoreUnavailableError | undefined 
     : undefined;
 };
 
-const decide = <State, Command, Event extends DomainEvent>(
-  { decider, stream, command, expectedVersions, ignorableTail }: CommandRun<State, Command, Event>,
+const decide = <State, Command, Event extends DomainEvent, Repeated>(
+  { decider, stream, command, expectedVersions, ignorableTail }: CommandRun<State, Command, Event, unknown, Repeated>,
   { state, version }: Folded<State>,
   at: string,
   now: Date,
-): Decision<Event> => {
+): Decision<Event, Repeated> => {
   try {
-    const events = decider.decide(command(at, now), state);
+    const decided = command(at, now);
+    const events = decider.decide(decided, state);
     const oldest = version - (ignorableTail?.(state) ?? 0);
     if (expectedVersions && !expectedVersions.some((expected) => expected >= oldest && expected <= version)) {
       return { refusal: new PreconditionFailedError(stream, expectedVersions, version) };
     }
-    return { events };
+    return { events, repeated: events.length === 0 ? decider.repeated?.(decided, state) : undefined };
   } catch (refusal) {
     return { refusal };
   }

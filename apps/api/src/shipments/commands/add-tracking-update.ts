@@ -3,15 +3,9 @@ import { type TrackingUpdateDetails, newUpdateFields } from '@waymark/vocabulary
 import { type CommandContext, CommandRunner } from '../../event-log/command-runner.js';
 import { type TrackedUpdate, trackedUpdateOf } from '../tracking/tracked-update.js';
 import { dtoOf } from '../../http/validation/fields.js';
-import {
-  assertMayCreateShipment,
-  clockEventsOf,
-  repeatedUpdate,
-  shipmentDecider,
-  shipmentStream,
-  type ShipmentCommand,
-} from '@waymark/domain';
+import { assertMayCreateShipment, clockEventsOf, shipmentDecider, shipmentStream } from '@waymark/domain';
 import { Identifiers } from '../../event-log/identifiers.js';
+import { recordedBy } from '../../event-log/recorded-by.js';
 
 export class AddTrackingUpdate extends Command<TrackedUpdate> {
   constructor(
@@ -38,25 +32,16 @@ export class AddTrackingUpdateHandler implements ICommandHandler<AddTrackingUpda
     assertMayCreateShipment(actor);
     const { scan_id = null, ...written } = details;
     const update = { id: await this.identifiers.next('tracking_update'), ...written };
-    const commandAt = (at: string) => ({ type: 'AddTrackingUpdate', actor, update, scan_id, at }) as const;
-    let decidedAt = '';
-    const outcome = await this.runner.run({
+    const { state, version, events, repeated } = await this.runner.run({
       decider: shipmentDecider,
       stream: shipmentStream(shipment_id),
-      command: (at, now): ShipmentCommand => {
-        decidedAt = at;
-        return { ...commandAt(at), now: now.toISOString() };
-      },
+      command: (at, now) => ({ type: 'AddTrackingUpdate', actor, update, scan_id, at, now: now.toISOString() }),
       context,
       expectedVersions,
       ignorableTail: clockEventsOf,
     });
-    const { state, version, events } = outcome;
+    if (repeated) return { update: repeated, version, isRepeated: true };
     // A retry with the same key returns the update of the first request.
-    const added = events.find((event) => event.type === 'TrackingUpdateAdded');
-    if (added) return trackedUpdateOf(state, version, added.data.update.id);
-    const repeated = repeatedUpdate(state, commandAt(decidedAt));
-    if (!repeated) throw new Error('the command recorded no TrackingUpdateAdded event');
-    return { update: repeated, version, isRepeated: true };
+    return trackedUpdateOf(state, version, recordedBy({ events }, 'TrackingUpdateAdded').data.update.id);
   }
 }
