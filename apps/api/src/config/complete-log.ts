@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DirectoryInUseError, FileLock, opening, prepare, type Database } from '@waymark/event-store/sqlite';
-import { ConfigurationError } from './configuration-error.js';
+import { ConfigurationError, DAMAGED_FILE_REMEDY } from './configuration-error.js';
 import { hasWal, openForInspection } from './inspected-file.js';
 import { LAST_CHECKPOINT, readLastCheckpoint } from './last-checkpoint.js';
 
@@ -92,7 +92,7 @@ const whileUnused = (file: string, work: () => void): void => {
     // Without the right to write there, no other process of this user does.
   }
   try {
-    opening(file, work);
+    opening(file, work, DAMAGED_FILE_REMEDY);
   } finally {
     lock?.release();
   }

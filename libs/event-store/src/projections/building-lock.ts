@@ -1,5 +1,5 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { opening } from '../sqlite/open-database.js';
+import { opening, START_AGAIN } from '../sqlite/open-database.js';
 import { isLocked } from '../sqlite/sqlite-errors.js';
 
 const BUSY_TIMEOUT = 10_000;
@@ -15,7 +15,7 @@ export class BuildingLock {
   hold(): () => void {
     const database = this.open(BUSY_TIMEOUT);
     try {
-      opening(this.file, () => database.exec('BEGIN; SELECT count(*) FROM sqlite_schema'));
+      opening(this.file, () => database.exec('BEGIN; SELECT count(*) FROM sqlite_schema'), START_AGAIN);
     } catch (error) {
       database.close();
       throw error;
@@ -27,7 +27,7 @@ export class BuildingLock {
   whenFree(work: () => void): void {
     const database = this.open(0);
     try {
-      opening(this.file, () => database.exec('BEGIN EXCLUSIVE'));
+      opening(this.file, () => database.exec('BEGIN EXCLUSIVE'), START_AGAIN);
       work();
     } catch (error) {
       if (!isLocked(error)) throw error;
@@ -37,6 +37,6 @@ export class BuildingLock {
   }
 
   private open(timeout: number): DatabaseSyncInstance {
-    return opening(this.file, () => new DatabaseSync(this.file, { timeout }));
+    return opening(this.file, () => new DatabaseSync(this.file, { timeout }), START_AGAIN);
   }
 }

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { opening } from './open-database.js';
+import { opening, START_AGAIN } from './open-database.js';
 import { isLocked } from './sqlite-errors.js';
 
 export class DirectoryInUseError extends Error {
@@ -23,7 +23,7 @@ export class FileLock {
 
   static acquire(file: string): FileLock {
     const lockFile = `${file}.lock`;
-    return opening(lockFile, () => {
+    const open = (): FileLock => {
       const database = new DatabaseSync(lockFile, { timeout: 0 });
       try {
         database.exec('BEGIN EXCLUSIVE');
@@ -32,7 +32,8 @@ export class FileLock {
         throw isLocked(error) ? new DirectoryInUseError(lockFile) : error;
       }
       return new FileLock(database);
-    });
+    };
+    return opening(lockFile, open, START_AGAIN);
   }
 
   release(): void {

@@ -65,6 +65,9 @@ export class UnusableFileError extends Error {
   override readonly name = 'UnusableFileError';
 }
 
+/** The remedy for a damaged file that the next start makes again. */
+export const START_AGAIN = 'start again';
+
 /** Returns what `open` returns. Throws UnusableFileError if the file is damaged or the system does not allow using it. */
 export const opening = <Result>(file: string, open: () => Result, remedy?: string): Result => {
   try {
