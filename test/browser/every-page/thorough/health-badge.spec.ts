@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, failedRequest, test } from '../../support/fixtures.js';
+import { expect, failedRequest, failedSocket, test } from '../../support/fixtures.js';
 
 const health = '**/api/v1/health/';
 const badge = (page: Page) => page.getByRole('group', { name: 'Backend health' });
@@ -74,6 +74,16 @@ test('reports a server that is down', async ({ page, allow }) => {
   await openWith(page, (route) => route.abort());
   await expect(badge(page)).toContainText('Backend: unhealthy');
   await expect(badge(page)).toContainText('Network Error');
+});
+
+test('checks at once when the browser loses its network, and when the network returns', async ({ page, allow }) => {
+  allow(failedRequest, failedSocket);
+  await page.goto('/faq');
+  await expect(badge(page)).toContainText('Backend: healthy');
+  await page.context().setOffline(true);
+  await expect(badge(page)).toContainText('Backend: unhealthy');
+  await page.context().setOffline(false);
+  await expect(badge(page)).toContainText('Backend: healthy');
 });
 
 test('checks again every five minutes', async ({ page, allow }) => {

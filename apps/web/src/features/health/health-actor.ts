@@ -15,7 +15,7 @@ const readHealth = (signal: AbortSignal): Promise<HealthData | null> =>
     { signal },
   );
 
-/** The single health check of this tab: once at the start, then every five minutes. */
+/** The single health check of this tab: once at the start, when the browser loses or regains the network, and every five minutes. */
 export const health = createActor(
   healthMachine.provide({
     actors: { readHealth: fromPromise(({ signal }) => readHealth(signal)) },

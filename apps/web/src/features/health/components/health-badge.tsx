@@ -18,7 +18,16 @@ const otherAppearance = { icon: CircleHelp, color: 'text-muted' };
 /** Floats at the top right of the bar above every page, where it covers nothing. Hidden until the first check has ended. */
 export const HealthBadge = () => {
   const { status, lastChecked, error } = useActorState(health, ({ context }) => context);
-  useEffect(() => void health.start(), []);
+  useEffect(() => {
+    health.start();
+    const check = () => health.send({ type: 'check_silently' });
+    window.addEventListener('online', check);
+    window.addEventListener('offline', check);
+    return () => {
+      window.removeEventListener('online', check);
+      window.removeEventListener('offline', check);
+    };
+  }, []);
   if (lastChecked === null) return null;
   const { icon, color } = appearances[status] ?? otherAppearance;
   return (

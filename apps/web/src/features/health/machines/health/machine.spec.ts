@@ -87,4 +87,15 @@ describe('on request', () => {
     actor.send({ type: 'check' });
     expect(actor.getSnapshot().hasTag('loading')).toBe(true);
   });
+
+  it('replaces a check that still waits for its response', async () => {
+    const { actor, rested } = start(
+      () => new Promise(() => {}),
+      () => new Promise(() => {}),
+      () => Promise.reject(new Error('Network Error')),
+    );
+    actor.send({ type: 'check_silently' });
+    actor.send({ type: 'check_silently' });
+    expect((await rested()).context).toMatchObject({ status: 'unhealthy', error: 'Network Error' });
+  });
 });

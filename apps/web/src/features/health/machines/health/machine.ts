@@ -59,6 +59,8 @@ export const healthMachine = setup({
     now: input.now,
   }),
   initial: 'checking',
+  // Also during a check: a request from before a loss of the network can wait a long time for its response.
+  on: { check_silently: '.checkingSilently' },
   states: {
     checking: {
       tags: 'loading',
@@ -97,7 +99,7 @@ export const healthMachine = setup({
       },
     },
     resting: {
-      on: { check: 'checking', check_silently: 'checkingSilently' },
+      on: { check: 'checking' },
       after: { interval: 'checkingSilently' },
     },
   },
