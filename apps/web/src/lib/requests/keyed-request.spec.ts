@@ -2,7 +2,13 @@ import { RequestError } from '@waymark/client';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { storageOf, unblockStorage } from '../storage/testing/storages.js';
-import { UnresolvedRequestError, isAnswerLost, newKeyedRequest, type KeyedRequest } from './keyed-request.js';
+import {
+  UnresolvedRequestError,
+  isAnswerLost,
+  newKeyedRequest,
+  unconfirmedAfter,
+  type KeyedRequest,
+} from './keyed-request.js';
 import { installConnection } from './testing/connection.js';
 
 interface Booking {
@@ -45,6 +51,19 @@ describe('a lost response', () => {
     ['is not an error of the page', new TypeError('failed'), false],
   ])('%s', (_, error, isLost) => {
     expect(isAnswerLost(error)).toBe(isLost);
+  });
+});
+
+describe('a request without a key', () => {
+  it.each([
+    ['is unsent if it failed offline', failure(), true, undefined, 'unsent'],
+    ['stays unsent after a second attempt offline', failure(), true, 'unsent', 'unsent'],
+    ['stays lost after an attempt offline', failure(), true, 'lost', 'lost'],
+    ['is lost if it failed online', failure(), false, 'unsent', 'lost'],
+    ["is lost behind a proxy's page", failure(502), true, 'unsent', 'lost'],
+    ['is neither once the server has refused it', failure(412, 'VERSION_CONFLICT'), false, 'lost', undefined],
+  ] as const)('%s', (_, error, isOffline, before, expected) => {
+    expect(unconfirmedAfter(error, isOffline, before)).toBe(expected);
   });
 });
 

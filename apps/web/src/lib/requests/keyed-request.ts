@@ -71,6 +71,16 @@ export const isAnswerLost = (failure: unknown): boolean => {
   return code === undefined ? status >= 500 : LOST_CODES.has(code);
 };
 
+/** What a form without an idempotency key knows about its request. Once an attempt may have been carried out, an unsent one changes nothing. */
+export type Unconfirmed = 'unsent' | 'lost' | undefined;
+
+/** `isOffline`: the browser was offline before and after the attempt. */
+export const unconfirmedAfter = (failure: unknown, isOffline: boolean, before: Unconfirmed): Unconfirmed => {
+  if (!isAnswerLost(failure)) return undefined;
+  const isUnsent = isOffline && failure instanceof RequestError && failure.status === undefined;
+  return isUnsent ? (before ?? 'unsent') : 'lost';
+};
+
 const isUnanswered = <Body>(value: unknown): value is Unanswered<Body> =>
   typeof value === 'object' &&
   value !== null &&

@@ -35,18 +35,18 @@ export const LostAnswerNote = ({ button }: { button: string }) => (
   </Note>
 );
 
-/** Explains in a form that its request was not sent, and lets the person choose that it is sent when the connection returns. */
+/** Explains in a form that its request was not sent. With `onChoose`, lets the person choose that it is sent when the connection returns. */
 export const NotSentNote = ({
   button,
-  waits,
-  isLost,
+  waits = false,
+  isLost = false,
   onChoose,
 }: {
   button: string;
-  waits: boolean;
+  waits?: boolean;
   /** Whether an attempt since then got no response. */
-  isLost: boolean;
-  onChoose: (waits: boolean) => void;
+  isLost?: boolean;
+  onChoose?: (waits: boolean) => void;
 }) => {
   const isOnline = useIsOnline();
   const waiting = isLost
@@ -63,13 +63,15 @@ export const NotSentNote = ({
   return (
     <Note icon={WifiOff}>
       <span>{waits ? waiting : 'You are offline, so nothing was sent. Your entries stay here. '}</span>
-      <button
-        type="button"
-        onClick={() => onChoose(!waits)}
-        className="text-left font-medium text-signal underline underline-offset-4"
-      >
-        {waits ? 'Do not send them' : 'Send them when the connection returns'}
-      </button>
+      {onChoose && (
+        <button
+          type="button"
+          onClick={() => onChoose(!waits)}
+          className="text-left font-medium text-signal underline underline-offset-4"
+        >
+          {waits ? 'Do not send them' : 'Send them when the connection returns'}
+        </button>
+      )}
     </Note>
   );
 };

@@ -8,12 +8,13 @@ import {
   type Shipment,
 } from '@waymark/contracts';
 import { pagePaths, texts } from '@waymark/contracts/ui';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod/mini';
 import { Button, LinkButton } from '../../../../components/ui/basics/button.js';
 import { ChangedElsewhere } from '../../../../components/ui/forms/changed-elsewhere.js';
 import { Link } from '../../../../components/ui/basics/link.js';
+import { LostAnswerNote, NotSentNote } from '../../../../components/ui/feedback/unresolved-note.js';
 import { NotThere } from '../../../../components/ui/feedback/not-there.js';
 import { PageHeading } from '../../../../components/ui/basics/page-heading.js';
 import { Skeleton } from '../../../../components/ui/feedback/skeleton.js';
@@ -24,6 +25,7 @@ import { withMessages } from '../../../../lib/forms/schema-with-messages.js';
 import { useChangedElsewhere } from '../../../../lib/forms/use-changed-elsewhere.js';
 import { useDraftForm } from '../../../../lib/forms/use-draft-form.js';
 import { notify } from '../../../../lib/notices/notify.js';
+import { unconfirmedAfter, type Unconfirmed } from '../../../../lib/requests/keyed-request.js';
 import { usePathId } from '../../../../lib/page/path-id.js';
 import { useUser } from '../../../../lib/session/session.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
@@ -65,9 +67,11 @@ const EditForm = ({ shipment, addressParts }: { shipment: Shipment; addressParts
   const { undecided, decide, discard, version } = useChangedElsewhere(form, values, shipment.version, draft);
   const isBooked = useBooked();
   const question = useRef<HTMLDivElement>(null);
+  const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>();
 
   const submit = async (request: EditRequest) => {
     if (undecided.length > 0) return question.current?.focus();
+    const wasOffline = !navigator.onLine;
     try {
       const edited = await editShipment(shipment.id, request, version);
       form.forgetDraft();
@@ -76,7 +80,11 @@ const EditForm = ({ shipment, addressParts }: { shipment: Shipment; addressParts
       notify.success(texts.shipmentUpdated);
       void navigate(pagePaths.shipment(shipment.id));
     } catch (error) {
-      if (error instanceof RequestError && error.status === 412) {
+      const now = unconfirmedAfter(error, wasOffline && !navigator.onLine, unconfirmed);
+      setUnconfirmed(now);
+      if (now === 'unsent') return;
+      // If a lost edit was saved, the next attempt needs the new version.
+      if (now === 'lost' || (error instanceof RequestError && error.status === 412)) {
         await cache.invalidateQueries({ queryKey: shipmentKeys.one(shipment.id) });
       }
       showFieldErrors(error, form);
@@ -117,8 +125,11 @@ const EditForm = ({ shipment, addressParts }: { shipment: Shipment; addressParts
         form.reset(valuesOf(shipment));
         form.forgetDraft();
         discard();
+        setUnconfirmed(undefined);
       }}
     >
+      {unconfirmed === 'lost' && <LostAnswerNote button="Save Changes" />}
+      {unconfirmed === 'unsent' && <NotSentNote button="Save Changes" />}
       <Button type="submit" size="large" busy={form.formState.isSubmitting}>
         Save Changes
       </Button>
