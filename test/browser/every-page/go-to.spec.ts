@@ -39,3 +39,23 @@ test('Ctrl+K on a signed-in page opens a parcel, a page and, for staff, a list',
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/shipments\?due=today/);
 });
+
+test('Go to starts with what was typed while its code loaded', async ({ page, customer }) => {
+  await signInAs(page, customer);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/go-to-dialog-[\w-]+\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(main(page).getByRole('heading').first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Munj');
+  await page.keyboard.press('Backspace');
+  release();
+  const goTo = page.getByRole('combobox', { name: 'Go to' });
+  await expect(goTo).toBeFocused();
+  await page.keyboard.type('ich');
+  await expect(goTo).toHaveValue('Munich');
+});

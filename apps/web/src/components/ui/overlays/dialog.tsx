@@ -9,11 +9,16 @@ const focusAgain = (opener: Element | null): void => {
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 };
 
-/** Focuses the selected radio button, as Tab would. The primitive focuses the first one. */
+/**
+ * Focuses the selected radio button, as Tab would, and a combobox. The primitive focuses the first radio button, and selects the
+ * text of a combobox: the next key would replace what was typed before the dialog opened.
+ */
 const focusChosen = (event: Event): void => {
   const [first, ...others] = (event.currentTarget as HTMLElement).querySelectorAll('input, select, textarea, button');
-  if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return;
-  const chosen = [first, ...others].find((field) => field.matches(':checked'));
+  if (!(first instanceof HTMLInputElement)) return;
+  const chosen = first.matches('[role="combobox"]')
+    ? first
+    : [first, ...others].find((field) => field.matches('[type="radio"]:checked'));
   if (!(chosen instanceof HTMLInputElement) || chosen.name !== first.name) return;
   event.preventDefault();
   chosen.focus();

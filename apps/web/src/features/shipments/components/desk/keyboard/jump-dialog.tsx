@@ -42,10 +42,13 @@ const useFound = (q: string): Shipment[] => {
 };
 
 const Choices = ({
+  typed = '',
   onFilters,
   onOpen,
   onClose,
 }: {
+  /** The text at the start. */
+  typed?: string;
   onFilters: (filters: DeskFilters) => void;
   onOpen: (id: number) => void;
   onClose: () => void;
@@ -53,7 +56,7 @@ const Choices = ({
   const navigate = useNavigate();
   const user = useUser();
   const id = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const [active, setActive] = useState(0);
   const q = useDeferredValue(text.trim());
   const found = useFound(q);
