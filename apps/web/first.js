@@ -60,7 +60,7 @@ function search() {
   location.assign('/track?tracking=' + encodeURIComponent(early.pressed.elements.tracking.value.trim()));
 }
 let hasGivenUp = false;
-function tell(text) {
+function tell(text, end) {
   if (!notice) {
     notice = document.createElement('p');
     notice.setAttribute('role', 'alert');
@@ -68,6 +68,7 @@ function tell(text) {
     document.body.prepend(notice);
   }
   notice.textContent = text;
+  if (end) notice.append(end, '.');
   if (early.pressed && early.pressed.matches(SEARCH)) search();
 }
 function showServersPage() {
@@ -100,11 +101,24 @@ window.withoutCode = (failure) => {
 
 /** Milliseconds for the code to arrive, before the page says what works without it. */
 const PATIENCE = 8_000;
-setTimeout(() => {
-  if (!window.early || notice) return;
+let isOverdue = false;
+let isMissingFile = false;
+function tellOverdue() {
+  if (!isOverdue || !window.early || hasGivenUp) return;
   const search = document.querySelector(SEARCH);
   if (search) showServersPage();
-  tell(`This page is still loading. You can ${search ? 'already track a parcel, or ' : ''}reload the page.`);
+  const link = document.createElement('a');
+  link.href = '';
+  link.className = 'underline underline-offset-4';
+  link.textContent = 'reload the page';
+  tell(
+    `This page ${isMissingFile ? 'has not loaded' : 'is still loading'}. You can ${search ? 'already track a parcel, or ' : ''}`,
+    link,
+  );
+}
+setTimeout(() => {
+  isOverdue = true;
+  tellOverdue();
 }, PATIENCE);
 
 // A style sheet or script that fails to load, for example during a restart of the server, would leave the page unstyled or
@@ -115,6 +129,8 @@ const LONG_PAUSE = 10_000;
 function reloadOnceAvailable({ target }) {
   if (target === window || !target.matches('link[rel="stylesheet"], script[src]')) return;
   if (!window.early && document.readyState === 'complete') return;
+  isMissingFile = true;
+  tellOverdue();
   const reload = () => location.reload();
   const poll = () =>
     fetch(target.src || target.href, { method: 'HEAD', cache: 'no-store' }).then(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pagePaths } from '@waymark/contracts/ui';
 import type { Person } from '../../../support/clients/people.js';
 import { newShipment } from '../../../support/clients/samples.js';
-import { expect, test } from '../../support/fixtures.js';
+import { expect, failedRequest, test } from '../../support/fixtures.js';
 import { signInAs } from '../../support/signed-in.js';
 
 const NOTICE =
@@ -137,6 +137,29 @@ test.describe('a page whose code does not arrive', () => {
       await expect(loading(page)).toHaveText('This page is still loading. You can reload the page.');
     });
   }
+
+  test('says that the page has not loaded once the code has failed, and reloads it', async ({ page, allow }) => {
+    allow(failedRequest);
+    const code = /\/assets\/shell-[\w-]+\.js$/;
+    let fail = () => {};
+    const held = new Promise<void>((resolve) => (fail = resolve));
+    await page.clock.install();
+    await page.route(code, async (route) => {
+      await held;
+      await route.abort();
+    });
+    await page.goto('/faq', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.clock.fastForward(8_000);
+    await expect(loading(page)).toBeVisible();
+    fail();
+    const notice = page.getByRole('alert').filter({ hasText: 'This page has not loaded.' });
+    await expect(notice).toHaveText('This page has not loaded. You can reload the page.');
+    await page.unroute(code);
+    await notice.getByRole('link', { name: 'reload the page' }).click();
+    await expect(page.getByRole('group', { name: 'Backend health' })).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  });
 });
 
 test.describe('without scripts', () => {
