@@ -122,7 +122,7 @@ export const pageDocuments = (modules: Readonly<Record<string, string>>, folder:
           if (path !== ANSWERED) continue;
           const answered = withPrerenderedPage(linked, await prerenderPage(`${path}?tracking={{typed}}`));
           // The server shows the shipment without JavaScript.
-          const silent = replaceOnce(answered, /<noscript>.*?<\/noscript>/s, '');
+          const silent = replaceOnce(answered, /<noscript>[^<]*<\/noscript>/, '');
           emit('answers/page.html', replaceOnce(silent, '<html ', '<html data-page="answer" '));
         }
         for (const [name, part] of Object.entries(writeAnswers())) emit(`answers/${name}.html`, part);

@@ -115,7 +115,7 @@ test.describe('a page whose code does not arrive', () => {
     await page.clock.install();
     await page.route(/\/assets\/shell-[\w-]+\.js$/, () => undefined);
     await page.goto(path, { waitUntil: 'commit' });
-    await expect(page.locator('noscript')).toBeAttached();
+    await expect(page.locator('body > noscript')).toBeAttached();
     await page.clock.fastForward(8_000);
   };
   const loading = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page is still loading.' });
@@ -172,13 +172,28 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Track', exact: true }).click();
     await expect(page).toHaveURL(`/track?tracking=${number}`);
     await expect(page.getByText('Pending').first()).toBeVisible();
-    await expect(page.locator('noscript')).toHaveCount(0);
+    await expect(page.locator('body > noscript')).toHaveCount(0);
+    await expect(page.getByRole('article').locator('noscript')).toHaveText(
+      'The updates, the route and the live view need JavaScript.',
+      { useInnerText: true },
+    );
+    await expect(page.locator('.animate-shimmer').first()).toBeHidden();
+  });
+
+  test('Contact says what needs scripts, and shows nothing as loading', async ({ page }) => {
+    await page.goto('/contact');
+    await expect(page.getByRole('main').locator('noscript')).toHaveText(
+      'This page needs JavaScript to show the phone number and the addresses.',
+      { useInnerText: true },
+    );
+    await expect(page.locator('dt:visible')).toHaveText('Support hours');
   });
 
   test('Track says that no shipment has the number of its address', async ({ page }) => {
-    const notice = page.locator('noscript p');
+    const notice = page.locator('form + noscript');
     await page.goto('/track?tracking=WM-1');
     await expect(notice).toHaveText('Shipment not found. Check the tracking number.', { useInnerText: true });
+    await expect(page.getByLabel('Tracking number', { exact: true })).toHaveValue('WM-1');
     await page.goto('/track?tracking=');
     await expect(page.getByLabel('Tracking number', { exact: true })).toBeVisible();
     await expect(notice).toHaveCount(0);

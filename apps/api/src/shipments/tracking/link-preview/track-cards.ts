@@ -12,7 +12,7 @@ import { namedStops } from '../queries/parcel-routes.js';
 import { PublicShipments } from '../queries/public-shipments.js';
 import { escaped } from '../../../platform/escaped.js';
 import { trackCard } from './track-card.js';
-import { notFoundPage, trackedPage, type TrackedDocument } from './tracked-page.js';
+import { notFoundPage, trackedPage, type TrackedDocument, type TypedNumber } from './tracked-page.js';
 import { writtenAnswer } from './written-answer.js';
 
 /** Prerenders the Track page's document for a number. */
@@ -31,24 +31,25 @@ export class TrackCards {
     read: (file: string) => Promise<string>,
   ): Promise<string | undefined> => {
     const document = await this.documentOf(request);
-    return document === 'not_found' ? notFoundPage(read) : document && trackedPage(document, read);
+    return document && ('answer' in document ? trackedPage(document, read) : notFoundPage(document, read));
   };
 
-  /** Undefined without a number, for several numbers, or when the number cannot be looked up now. Counts as a look-up for rate limits. Never rejects. */
-  private async documentOf(request: FastifyRequest): Promise<TrackedDocument | 'not_found' | undefined> {
+  /** Only the typed number if no shipment has it. Undefined without a number, for several numbers, or when the number cannot be looked up now. Counts as a look-up for rate limits. Never rejects. */
+  private async documentOf(request: FastifyRequest): Promise<TrackedDocument | TypedNumber | undefined> {
     const { tracking } = request.query as { tracking?: unknown };
     if (typeof tracking !== 'string' || tracking.trim() === '' || isListOfNumbers(tracking)) return undefined;
+    const typed = escaped(tracking.trim());
     try {
       await this.limiter.check('track', request);
       const shipment = await this.shipments.find(tracking);
       const zone = await this.zoneOfDelivery(shipment);
       return {
         head: trackCard(shipment, publicAddressOf(this.configuration, request)),
-        typed: escaped(tracking.trim()),
+        typed,
         answer: writtenAnswer(shipment, new Date(), () => zone),
       };
     } catch (error) {
-      return error instanceof ApiError && error.code === 'SHIPMENT_NOT_FOUND' ? 'not_found' : undefined;
+      return error instanceof ApiError && error.code === 'SHIPMENT_NOT_FOUND' ? { typed } : undefined;
     }
   }
 

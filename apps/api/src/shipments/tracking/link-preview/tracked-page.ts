@@ -1,12 +1,15 @@
 import { publicTexts } from '@waymark/contracts/ui';
 import type { Texts, WrittenAnswer } from './written-answer.js';
 
-/** The prerendered content of the Track page for the number in its address. */
-export interface TrackedDocument {
-  /** Elements for the head. */
-  head: string;
+export interface TypedNumber {
   /** The number as typed in the address, as HTML. */
   typed: string;
+}
+
+/** The prerendered content of the Track page for the number in its address. */
+export interface TrackedDocument extends TypedNumber {
+  /** Elements for the head. */
+  head: string;
   answer: WrittenAnswer;
 }
 
@@ -27,8 +30,10 @@ export const trackedPage = async (
 };
 
 /** With JavaScript, the client shows this itself. */
-const NOT_FOUND = `<noscript><p class="page-width py-4 font-semibold text-ink">${publicTexts.shipmentNotFound}. Check the tracking number.</p></noscript>`;
+const NOT_FOUND = `<noscript><p class="mt-2 text-sm text-danger">${publicTexts.shipmentNotFound}. Check the tracking number.</p></noscript>`;
 
-/** The Track page for a number that no shipment has. */
-export const notFoundPage = async (read: (file: string) => Promise<string>): Promise<string> =>
-  (await read('pages/track.html')).replace('<div id="root"', (root) => `${NOT_FOUND}${root}`);
+/** The Track page for a number that no shipment has. `read` reads a file of the client. */
+export const notFoundPage = async ({ typed }: TypedNumber, read: (file: string) => Promise<string>): Promise<string> =>
+  (await read('pages/track.html'))
+    .replace('name="tracking" value=""', (field) => field.replace('""', () => `"${typed}"`))
+    .replace('</form>', (end) => `${end}${NOT_FOUND}`);

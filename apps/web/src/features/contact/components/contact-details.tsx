@@ -32,6 +32,9 @@ export const ContactDetails = () => {
           <h2 id={headingId} className="text-lg">
             {details.title}
           </h2>
+          <noscript>
+            <p className="text-sm text-muted">This page needs JavaScript to show the phone number and the addresses.</p>
+          </noscript>
           <dl className="grid gap-4">
             <Detail icon={Phone} label={details.phone}>
               {support_phone ? (

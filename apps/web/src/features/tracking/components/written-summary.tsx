@@ -16,6 +16,9 @@ export const WrittenSummary = ({ status }: { status: ShipmentStatus }) => (
     reported={<Skeleton className="h-5.5 w-56 max-w-full" />}
     route={null}
   >
+    <noscript>
+      <p className="text-sm text-muted">The updates, the route and the live view need JavaScript.</p>
+    </noscript>
     <Skeleton className="h-16 w-full" />
     <Skeleton className="h-16 w-full" />
   </SummaryFrame>
