@@ -161,6 +161,9 @@ test('an auditor reads a parcel in the side panel, which offers no changes', asy
   for (const path of [`/shipments/${id}/add-tracking`, `/shipments/${id}/edit`, '/shipments/create']) {
     await page.goto(path);
     await expect(main(page)).toContainText('Auditors read everything and change nothing');
+    await expect(
+      main(page).getByRole('button', { name: /^(Add Tracking|Save Changes|Create Shipment)$/ }),
+    ).toBeDisabled();
   }
 });
 

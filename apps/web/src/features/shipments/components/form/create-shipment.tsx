@@ -9,7 +9,6 @@ import { pagePaths, texts } from '@waymark/contracts/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Button } from '../../../../components/ui/basics/button.js';
 import { PageHeading } from '../../../../components/ui/basics/page-heading.js';
 import { LostAnswerNote, UnresolvedNote } from '../../../../components/ui/feedback/unresolved-note.js';
 import { useDocumentHead } from '../../../../lib/page/document-head.js';
@@ -31,6 +30,7 @@ import { serverTime } from '../../../../lib/live/server-time.js';
 import { useRecentBookings, useShipment, useShipments } from '../../api/shipment-queries.js';
 import { createShipment } from '../../api/shipments-api.js';
 import { ReadOnlyNote } from '../read-only-note.js';
+import { SendButton } from '../send-button.js';
 import { draftOfEdit } from './values/draft-of-edit.js';
 import { DoubtsNote } from './doubts/doubts-note.js';
 import { LoadingForm } from './loading-form.js';
@@ -165,9 +165,9 @@ const BookingForm = ({
       />
       {isUnresolved && <UnresolvedNote to={pagePaths.dashboard} place="in the list" />}
       {isLost && <LostAnswerNote button="Create Shipment" />}
-      <Button type="submit" size="large" busy={form.formState.isSubmitting}>
+      <SendButton size="large" busy={form.formState.isSubmitting}>
         Create Shipment
-      </Button>
+      </SendButton>
       <p role="status" className="text-sm text-muted">
         {waits && 'Not sent yet. It is sent automatically, once, when the connection returns.'}
       </p>

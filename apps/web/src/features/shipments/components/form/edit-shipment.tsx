@@ -11,7 +11,7 @@ import { pagePaths, texts } from '@waymark/contracts/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod/mini';
-import { Button, LinkButton } from '../../../../components/ui/basics/button.js';
+import { LinkButton } from '../../../../components/ui/basics/button.js';
 import { ChangedElsewhere } from '../../../../components/ui/forms/changed-elsewhere.js';
 import { Link } from '../../../../components/ui/basics/link.js';
 import { LostAnswerNote, NotSentNote } from '../../../../components/ui/feedback/unresolved-note.js';
@@ -33,6 +33,7 @@ import { useShipment, useShipments } from '../../api/shipment-queries.js';
 import { editShipment } from '../../api/shipments-api.js';
 import { useLiveShipments } from '../../api/use-live-shipments.js';
 import { ReadOnlyNote } from '../read-only-note.js';
+import { SendButton } from '../send-button.js';
 import { useBooked } from '../details/booked-note.js';
 import { draftOfEdit } from './values/draft-of-edit.js';
 import { LoadingForm } from './loading-form.js';
@@ -130,9 +131,9 @@ const EditForm = ({ shipment, addressParts }: { shipment: Shipment; addressParts
     >
       {unconfirmed === 'lost' && <LostAnswerNote button="Save Changes" />}
       {unconfirmed === 'unsent' && <NotSentNote button="Save Changes" />}
-      <Button type="submit" size="large" busy={form.formState.isSubmitting}>
+      <SendButton size="large" busy={form.formState.isSubmitting}>
         Save Changes
-      </Button>
+      </SendButton>
       <LinkButton to={pagePaths.shipment(shipment.id)} variant="secondary" onClick={form.forgetDraft}>
         Cancel
       </LinkButton>

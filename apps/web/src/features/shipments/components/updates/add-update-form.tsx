@@ -21,6 +21,7 @@ import { useUser } from '../../../../lib/session/session.js';
 import { serverTime } from '../../../../lib/live/server-time.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { addTrackingUpdate } from '../../api/shipments-api.js';
+import { SendButton } from '../send-button.js';
 import { knownPartiesOf } from './public-text.js';
 import { knownPlaces, suggestedPlace, suggestedWords, type SuggestedUpdate } from './suggested-update.js';
 import { UpdateFields } from './update-fields.js';
@@ -189,9 +190,7 @@ export const AddUpdateForm = ({
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={isSubmitting}>
-          Add Tracking
-        </Button>
+        <SendButton busy={isSubmitting}>Add Tracking</SendButton>
         {onCancel && (
           <Button
             variant="secondary"

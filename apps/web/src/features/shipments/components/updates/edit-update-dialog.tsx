@@ -22,6 +22,7 @@ import { notify } from '../../../../lib/notices/notify.js';
 import { useUser } from '../../../../lib/session/session.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { editTrackingUpdate } from '../../api/shipments-api.js';
+import { SendButton } from '../send-button.js';
 import { InsteadOfChange, useIsRefused } from './courier-update.js';
 import { knownPartiesOf } from './public-text.js';
 import { knownPlaces } from './suggested-update.js';
@@ -128,9 +129,7 @@ const EditForm = ({
         <Button variant="secondary" onClick={cancel}>
           Cancel
         </Button>
-        <Button type="submit" busy={isSubmitting}>
-          Save Changes
-        </Button>
+        <SendButton busy={isSubmitting}>Save Changes</SendButton>
       </div>
     </form>
   );
