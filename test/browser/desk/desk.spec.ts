@@ -167,28 +167,43 @@ test('an auditor reads a parcel in the side panel, which offers no changes', asy
   }
 });
 
-test('both parties of a row are readable, and their titles have the full text', async ({ page, customer, anybody }) => {
-  const city = 'Copenhagen';
+test('a row shortens the city before the name, and its titles have the full text', async ({
+  page,
+  customer,
+  anybody,
+}) => {
   const { tracking_number } = await newShipment(customer.client, {
-    ...{ sender_name: 'Tidewater Instruments', sender_city: city, sender_country: 'Denmark' },
+    ...{ sender_name: 'Grace Hopper', sender_city: 'Copenhagen', sender_country: 'Denmark' },
     ...{ recipient_name: 'Ada', recipient_city: 'Llanfairpwll' },
   });
   await signInAs(page, await demoStaff(anybody));
   await page.goto(`/shipments?q=${tracking_number}`);
   const row = rowOf(page, tracking_number);
-  await expect(row.getByTitle('Tidewater Instruments, Copenhagen')).toBeVisible();
-  for (const text of [city, 'Ada', 'Llanfairpwll']) {
+  await expect(row.getByTitle('Grace Hopper, Copenhagen')).toBeVisible();
+  for (const text of ['Grace Hopper', 'Ada', 'Llanfairpwll']) {
     const cut = await row.getByText(text, { exact: true }).evaluate((box) => box.scrollWidth - box.clientWidth);
     expect([text, cut]).toEqual([text, 0]);
   }
   for (const width of [1440, 1280, 1180]) {
     await page.setViewportSize({ width, height: 900 });
     for (const [text, readable] of [
-      ['Tidewater Instruments', 40],
-      [city, 60],
+      ['Grace Hopper', 70],
+      ['Copenhagen', 35],
     ] as const) {
       const shown = row.getByText(text, { exact: true });
       if (await shown.isVisible()) expect((await shown.boundingBox())?.width).toBeGreaterThan(readable);
     }
   }
+});
+
+test('the heading is as wide as the rows', async ({ page, customer, anybody }) => {
+  const { tracking_number } = await newShipment(customer.client);
+  await signInAs(page, await demoStaff(anybody));
+  await page.goto(`/shipments?q=${tracking_number}`);
+  await expect(rowOf(page, tracking_number)).toBeVisible();
+  const widths = await table(page)
+    .getByRole('row')
+    .evaluateAll((rows) => rows.map((row) => [row.clientWidth, row.getBoundingClientRect().right]));
+  expect(widths).toHaveLength(2);
+  expect(widths[0]).toEqual(widths[1]);
 });

@@ -46,7 +46,9 @@ const sortOf = (current: ShipmentSort, column: string): 'ascending' | 'descendin
   return current.startsWith('-') ? 'descending' : 'ascending';
 };
 
-const headingLooks = 'overflow-hidden border-b border-line bg-raised [scrollbar-gutter:stable]';
+/** As wide as a row: the rows leave space for the scrollbar. */
+const headingLooks = 'overflow-hidden [scrollbar-gutter:stable]';
+const headingRowLooks = 'border-b border-line bg-raised text-xs font-semibold text-muted';
 
 const Heading = ({
   sort,
@@ -58,7 +60,7 @@ const Heading = ({
   onSort: (sort: ShipmentSort) => void;
 }) => (
   <div role="rowgroup" className={headingLooks}>
-    <div role="row" aria-rowindex={1} className="desk-row min-h-7 text-xs font-semibold text-muted">
+    <div role="row" aria-rowindex={1} className={`desk-row min-h-7 ${headingRowLooks}`}>
       {columns.map(({ label, name, sort: own }) => {
         const direction = own && sortOf(sort, own.column);
         return (
@@ -91,7 +93,7 @@ const Heading = ({
 /** The heading on small screens, where columns have no headings. */
 const NarrowHeading = ({ selection }: { selection: Selection }) => (
   <div role="rowgroup" className={headingLooks}>
-    <div role="row" aria-rowindex={1} className="px-5 py-1.5 text-xs font-semibold text-muted">
+    <div role="row" aria-rowindex={1} className={`px-5 py-1.5 ${headingRowLooks}`}>
       <span role="columnheader">
         <LoadedChooser selection={selection} words={`Select all ${counted(selection.loaded, 'row')}`} />
       </span>
