@@ -196,9 +196,14 @@ test('a row shortens the city before the name, and its titles have the full text
   }
 });
 
-test('the heading is as wide as the rows', async ({ page, customer, anybody }) => {
+test('the heading is as wide as the rows, and an empty checkbox has the color of the table', async ({
+  page,
+  customer,
+  anybody,
+}) => {
   const { tracking_number } = await newShipment(customer.client);
   await signInAs(page, await demoStaff(anybody));
+  await page.addInitScript(() => localStorage.setItem('themePreference', 'dark'));
   await page.goto(`/shipments?q=${tracking_number}`);
   await expect(rowOf(page, tracking_number)).toBeVisible();
   const widths = await table(page)
@@ -206,4 +211,8 @@ test('the heading is as wide as the rows', async ({ page, customer, anybody }) =
     .evaluateAll((rows) => rows.map((row) => [row.clientWidth, row.getBoundingClientRect().right]));
   expect(widths).toHaveLength(2);
   expect(widths[0]).toEqual(widths[1]);
+  await expect(page.getByRole('checkbox', { name: `Select ${tracking_number}` })).toHaveCSS(
+    'background-color',
+    'rgb(18, 27, 48)',
+  );
 });
