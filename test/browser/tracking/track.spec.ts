@@ -198,6 +198,18 @@ test('the steps of an unscanned parcel are set apart, without a tick', async ({ 
   }
 });
 
+test('the map on a phone names the destination', async ({ page, customer: { client } }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const shipment = await newShipment(client, {
+    ...{ sender_city: 'Hamburg', sender_country: 'Germany' },
+    ...{ recipient_city: 'Lisbon', recipient_country: 'Portugal' },
+  });
+  await newUpdate(client, shipment.id, { status: 'in_transit', location: 'Madrid, Spain' });
+  await page.goto(`/track?tracking=${shipment.tracking_number}`);
+  const map = page.getByRole('img', { name: /^Map of the way/ });
+  for (const place of ['Lisbon, Portugal', 'Madrid, Spain']) await expect(map.getByText(place)).toBeVisible();
+});
+
 for (const [status, width] of [
   ['attempted_delivery', 390],
   ['delivered', 390],

@@ -44,6 +44,16 @@ describe('map window', () => {
     );
   });
 
+  it('centers a route above the covered part', () => {
+    const route = [
+      { x: 180, y: 60 },
+      { x: 190, y: 80 },
+    ];
+    const window = windowAround(route, 1, 0.2);
+    const [first, last] = route.map((point) => positionIn(window, point).top);
+    expect((Number(first) + Number(last)) / 2).toBeCloseTo(40);
+  });
+
   it('does not zoom in further than a few countries', () => {
     expect(windowAround([{ x: 180, y: 60 }], 2).width).toBe(26);
   });

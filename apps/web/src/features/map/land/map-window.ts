@@ -13,8 +13,9 @@ const MARGIN = 0.22;
 
 /**
  * Returns the smallest window of the given aspect ratio (width by height) around the points, with a margin and a minimum size.
+ * `foot` is the covered part of its height at the bottom, from 0 to 1; the points are centered above it.
  */
-export const windowAround = (points: readonly MapPoint[], aspect: number): MapWindow => {
+export const windowAround = (points: readonly MapPoint[], aspect: number, foot = 0): MapWindow => {
   if (points.length === 0) return worldWindow(aspect);
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
@@ -24,7 +25,7 @@ export const windowAround = (points: readonly MapPoint[], aspect: number): MapWi
   const wanted = Math.max((right - left) * room, (bottom - top) * room * aspect, LEAST_WIDTH);
   const width = Math.min(wanted, WORLD_WIDTH, WORLD_HEIGHT * aspect);
   const height = width / aspect;
-  const y = (top + bottom) / 2 - height / 2;
+  const y = (top + bottom) / 2 - (height / 2) * (1 - foot);
   return {
     x: (left + right) / 2 - width / 2,
     y: Math.min(Math.max(y, 0), WORLD_HEIGHT - height),

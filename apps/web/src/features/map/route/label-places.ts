@@ -22,7 +22,7 @@ const HEIGHT = 20;
 const PADDING = 14;
 const LETTER = 6.9;
 /** Height of the caption, which covers the bottom of the map. */
-const FOOT = 36;
+export const FOOT = 36;
 const RIM = 4;
 
 interface Box extends Spot {

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { Sentence } from '../../../components/ui/basics/isolated.js';
 import { classNames } from '../../../lib/page/class-names.js';
 import { pathThrough } from '../sphere/great-circle.js';
-import { placeLabels, type LabelPlace, type Spot } from './label-places.js';
+import { FOOT, placeLabels, type LabelPlace, type Spot } from './label-places.js';
 import { LandDots } from '../land/land-dots.js';
 import { positionIn, windowAround, type MapWindow } from '../land/map-window.js';
 import type { MapPoint } from '../sphere/projection.js';
@@ -25,7 +25,7 @@ const alongEach = (points: readonly MapPoint[]): MapPoint[] =>
     }));
   });
 
-/** The current place, the destination and the origin, if there is room for their names. */
+/** The destination, the current place and the origin, if there is room for their names. */
 const labelsOf = ({ stops, legs, current }: Route, window: MapWindow, size: Size): Map<number, LabelPlace> => {
   const spotOf = (point: MapPoint): Spot => {
     const { left, top } = positionIn(window, point);
@@ -33,7 +33,7 @@ const labelsOf = ({ stops, legs, current }: Route, window: MapWindow, size: Size
   };
   return placeLabels(
     stops.map(({ point, name }) => ({ ...spotOf(point), name })),
-    [current ?? 0, stops.length - 1, 0],
+    [stops.length - 1, current ?? 0, 0],
     legs.flatMap(({ points }) => alongEach(points).map(spotOf)),
     size,
   );
@@ -69,6 +69,7 @@ const Drawing = ({ route, size }: { route: Route; size: Size }) => {
       windowAround(
         [...route.stops.map(({ point }) => point), ...route.legs.flatMap(({ points }) => points)],
         size.width / size.height,
+        FOOT / size.height,
       ),
     [route, size],
   );
