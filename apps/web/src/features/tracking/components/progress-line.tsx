@@ -41,9 +41,9 @@ const Node = ({ step, status }: { step: ProgressStep; status: PublicShipment['st
 const StepTime = ({ timestamp, now, zone }: { timestamp: string; now: Date; zone: string | undefined }) => {
   const wall = wallTime(new Date(timestamp), zone);
   return (
-    <time dateTime={timestamp}>
-      <span>{shortDayText(wall, wallTime(now, zone))}</span>
-      <span className="max-sm:hidden">{`, ${timeText(wall)}`}</span>
+    <time dateTime={timestamp} className="sm:whitespace-nowrap">
+      <span>{shortDayText(wall, wallTime(now, zone))}</span>{' '}
+      <span className="block max-sm:hidden">{timeText(wall)}</span>
     </time>
   );
 };

@@ -73,7 +73,7 @@ const Gap = ({ gap, now }: { gap: TimelineGap; now: WallTime }) => (
   </p>
 );
 
-/** All updates of the parcel by day, newest first, with days without updates marked. Times are local to each place. */
+/** All updates of the parcel by day, newest first, with days without updates marked. Times are local to each place, and the booking's to the newest. */
 export const UpdateTimeline = ({
   shipment,
   zoneOf,
@@ -88,7 +88,8 @@ export const UpdateTimeline = ({
   const { status, update: latest } = standingOf(shipment);
   const timeline = timelineOf(updates, zoneOf);
   const newest = timeline[0]?.kind === 'day' ? timeline[0].date : undefined;
-  const present = wallTime(now, latest && zoneOf(latest.location));
+  const zone = latest && zoneOf(latest.location);
+  const present = wallTime(now, zone);
 
   return (
     <section aria-labelledby="updates-heading">
@@ -129,7 +130,7 @@ export const UpdateTimeline = ({
           ),
         )}
         <p className={classNames('text-sm text-muted', timeline.length > 0 ? 'timeline-origin' : 'mt-4')}>
-          Booked <time dateTime={created_at}>{momentText(new Date(created_at), now)}</time>
+          Booked <time dateTime={created_at}>{momentText(new Date(created_at), now, zone)}</time>
         </p>
       </div>
     </section>
