@@ -4,7 +4,7 @@ import { newShipment, newUpdate } from '../../../support/clients/samples.js';
 import { dayFromNow } from '../../../support/clients/days.js';
 import { numbers, table, word } from '../../support/desk-parts.js';
 import { expect, test } from '../../support/fixtures.js';
-import { overprinted, printedTexts, timesPrinted, type PrintedText } from '../../support/printed-texts.js';
+import { overprinted, printedTexts, timesPrinted, wholeText, type PrintedText } from '../../support/printed-texts.js';
 import { signInAs } from '../../support/signed-in.js';
 
 const printed = async (page: Page, format?: string): Promise<PrintedText[]> => {
@@ -18,6 +18,9 @@ const expectPrinted = (texts: PrintedText[], expected: readonly string[]): void 
   expect(expected.map((text) => [text, timesPrinted(texts, text)])).toEqual(expected.map((text) => [text, 1]));
   expect(timesPrinted(texts, 'Skip to content')).toBe(0);
 };
+
+const expectPrintingTime = (texts: PrintedText[]): void =>
+  expect(wholeText(texts)).toMatch(/Printed ?\d+ ?\w+ ?\d{4}, ?\d\d:\d\d/);
 
 for (const count of [1, 11, 60]) {
   test(`an evidence sheet of ${count} events prints each text once, without overlap`, async ({
@@ -72,6 +75,7 @@ test('the desk prints all loaded rows, says how many are missing, and leaves out
   await test.step('one page of the list', async () => {
     await expect(numbers(page)).toHaveCount(200);
     const texts = await printed(page, 'A4');
+    expectPrintingTime(texts);
     expectPrinted(texts, [`Only 200 of ${LONG} shipments are printed here`, 'Tracking Number']);
     expect(texts.map(({ text }) => text)).toContain('Due');
     expect(given.filter((number) => timesPrinted(texts, number) === 1)).toHaveLength(200);
@@ -104,6 +108,7 @@ test('the dashboard prints all loaded rows, and leaves out what only a screen ne
   await expect(drawn.first()).toBeVisible();
   expect(await drawn.count()).toBeLessThan(60);
   const texts = await printed(page, 'A4');
+  expectPrintingTime(texts);
   expectPrinted(texts, [...given, 'Recent Shipments']);
   for (const text of ['Every status', 'Create Shipment', 'Select', 'Actions']) {
     expect(timesPrinted(texts, text), text).toBe(0);

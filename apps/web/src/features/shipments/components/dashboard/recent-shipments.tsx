@@ -15,7 +15,7 @@ import { usePrinted } from '../../../../lib/page/use-printed.js';
 import type { ShipmentList } from '../../api/shipment-cache.js';
 import type { Touched } from '../../api/use-live-shipments.js';
 import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
-import { PrintedPart } from '../printed-part.js';
+import { PrintedNote } from '../printed-note.js';
 import { ChosenRow } from './chosen-row.js';
 import { ShipmentCards } from './shipment-cards.js';
 import { ShipmentsTable } from './shipments-table.js';
@@ -48,7 +48,7 @@ const Rows = ({ list, touched, onMore }: { list: ShipmentList; touched: Touched;
   const List = isWide ? ShipmentsTable : ShipmentCards;
   return (
     <>
-      <PrintedPart loaded={list.rows.length} total={list.total} className="px-4 pb-3" />
+      <PrintedNote loaded={list.rows.length} total={list.total} className="px-4 pb-3" />
       <ChosenRow rows={list.rows} chosen={chosen} onChoose={setChosen} />
       <List list={list} touched={touched} chosen={chosen} onToggle={toggle} onMore={onMore} onDelete={setDeleting} />
       <DeleteShipmentDialog id={deleting} onClose={() => setDeleting(null)} />

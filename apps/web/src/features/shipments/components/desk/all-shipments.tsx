@@ -17,7 +17,7 @@ import { formatNumber } from '../../../../lib/wording/format.js';
 import { shipmentKeys } from '../../api/shipment-cache.js';
 import { useShipments } from '../../api/shipment-queries.js';
 import { DeleteShipmentDialog } from '../delete-shipment-dialog.js';
-import { PrintedPart } from '../printed-part.js';
+import { PrintedNote } from '../printed-note.js';
 import { BulkPanel } from './bulk/bulk-panel.js';
 import type { Stage } from './bulk/bulk-runner.js';
 import { useBulkRunner, useBulkStage } from './bulk/use-bulk-runner.js';
@@ -151,7 +151,7 @@ export const AllShipments = () => {
               asOf={list.asOf}
               isReading={total === undefined || list.asOf !== undefined ? !reading.isError : reading.isPlaceholderData}
             />
-            {total !== undefined && <PrintedPart loaded={rows.length} total={total} />}
+            {total !== undefined && <PrintedNote loaded={rows.length} total={total} />}
           </div>
           <div className="desk-actions flex flex-wrap content-end gap-2 px-4 pt-2 pb-1 [grid-area:actions] lg:max-[87.4375rem]:pr-52 min-[87.5rem]:py-3">
             <ExportButton path={apiPaths.shipments} query={list.query} name="shipments" isEmpty={total === 0} />
