@@ -162,7 +162,7 @@ const signInAgain = async (address, numbers) => {
 
 /** Adds to the log in `directory`, which may contain events of earlier versions. */
 export const recordEveryEvent = async ({ address }, directory) => {
-  const types = typesOfVersion();
+  const types = await typesOfVersion();
   const knows = (type) => types.includes(type);
   const happens = async (type, isIt) => {
     if (knows(type)) await until(type, () => eventsIn(directory).some((event) => event.type === type && isIt(event)));

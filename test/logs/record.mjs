@@ -30,7 +30,7 @@ const startUntil = async (directory, shift, type) => {
 };
 
 const record = async (directory, file) => {
-  const types = typesOfVersion();
+  const types = await typesOfVersion();
   await withServer(directory, 0, (server) => recordEveryEvent(server, directory));
   if (types.includes('DeliveryOverdueWithdrawn')) {
     await startUntil(directory, AHEAD, 'DeliveryOverdue');

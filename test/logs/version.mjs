@@ -1,10 +1,10 @@
 // The Waymark version in the current directory as a process, and the content of its log.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('../support/product/shifted-clock.mjs', import.meta.url));
@@ -12,9 +12,9 @@ const SHIFTED_CLOCK = fileURLToPath(new URL('../support/product/shifted-clock.mj
 export const STAFF = { email: 'staff@example.com', password: 'correct horse' };
 
 /** The event types that the version writes. */
-export const typesOfVersion = () => {
-  const [, table] = readFileSync('libs/domain/src/event-schemas.ts', 'utf8').split('export const eventSchemas');
-  return [...table.matchAll(/^ {2}([A-Z]\w+): /gm)].map(([, type]) => type);
+export const typesOfVersion = async () => {
+  const vocabulary = pathToFileURL(join(process.cwd(), 'libs/vocabulary/dist/index.js'));
+  return Object.keys((await import(vocabulary)).eventDeclarations);
 };
 
 /** The event types in a log, each with its recording time; none without a log. */

@@ -1,33 +1,17 @@
 import {
+  eventDeclarations,
   personalNames,
-  profileFields,
-  savedAddressFields,
-  trackingUpdateFields,
-  waybillFields,
   withAbsent,
+  type EventDeclaration,
+  type Part,
+  type Parts,
   type Table,
 } from '@waymark/vocabulary';
-import type { AccountEvent } from './accounts/account.js';
-import type { EmailReservationEvent } from './accounts/email-reservation.js';
-import type { StaffEvent } from './accounts/staff.js';
-import type { AddressBookEvent } from './addresses/address-book.js';
-import type { IdentifierBlockEvent } from './identifiers/identifier-blocks.js';
-import type { ApiKeyEvent } from './integrations/api-key.js';
-import type { DeliveryProgressEvent } from './integrations/delivery-progress.js';
+import type { EventOf } from './event.js';
 import type { WebhookEvent } from './integrations/webhook.js';
-import type { ShipmentEvent } from './shipments/shipment-events.js';
 
 /** Every event the log can hold. */
-export type WaymarkEvent =
-  | ShipmentEvent
-  | AccountEvent
-  | StaffEvent
-  | EmailReservationEvent
-  | AddressBookEvent
-  | ApiKeyEvent
-  | WebhookEvent
-  | DeliveryProgressEvent
-  | IdentifierBlockEvent;
+export type WaymarkEvent = Exclude<EventOf<typeof eventDeclarations>, { type: 'WebhookChanged' }> | WebhookEvent;
 export type WaymarkEventType = WaymarkEvent['type'];
 
 /**
@@ -44,65 +28,30 @@ export type EventSchema = Readonly<{
   secret: readonly string[];
 }>;
 
-const schema = (described: Partial<EventSchema> = {}): EventSchema => ({
-  version: 1,
-  upcast: {},
-  personal: [],
-  secret: [],
-  ...described,
-});
+/** The paths of a part that are marked, and below it. */
+const marked = (mark: 'personal' | 'secret', at: string, { marked: own, parts = {}, table = {} }: Part): string[] => [
+  ...(own === mark ? [at] : []),
+  ...Object.entries(parts).flatMap(([name, part]) => marked(mark, `${at}.${name}`, part)),
+  ...(mark === 'personal' ? personalNames(table).map((name) => `${at}.${name}`) : []),
+];
 
-const personalAt = (at: string, table: Table): string[] => personalNames(table).map((name) => `${at}.${name}`);
+const pathsIn = (mark: 'personal' | 'secret', data: Parts): string[] =>
+  Object.entries(data).flatMap(([name, part]) => marked(mark, name, part));
 
-/** Schema of an event that holds a whole resource. */
-const given = (at: string, table: Table, described: Partial<EventSchema> = {}): EventSchema =>
-  schema({ ...described, holds: { at, table }, personal: [...(described.personal ?? []), ...personalAt(at, table)] });
+const schemaOf = ({ data, upcast = {} }: EventDeclaration): EventSchema => {
+  const [at, { table } = {}] = Object.entries<Part>(data).find(([, { kind }]) => kind === 'fields') ?? [];
+  return {
+    version: 1 + Object.keys(upcast).length,
+    upcast,
+    ...(at !== undefined && table && { holds: { at, table } }),
+    personal: pathsIn('personal', data),
+    secret: pathsIn('secret', data),
+  };
+};
 
-/** Schema of an event that changes parts of a resource. */
-const changed = (table: Table): EventSchema => schema({ personal: personalAt('changes', table) });
-
-export const eventSchemas = {
-  ShipmentCreated: given('waybill', waybillFields),
-  ShipmentEdited: changed(waybillFields),
-  ShipmentStatusSet: schema(),
-  TrackingUpdateAdded: given('update', trackingUpdateFields),
-  TrackingUpdateEdited: changed(trackingUpdateFields),
-  TrackingUpdateDeleted: schema(),
-  DeliveryOverdue: schema(),
-  DeliveryOverdueWithdrawn: schema(),
-  ShipmentDeleted: schema(),
-  AccountRegistered: given('profile', profileFields, { personal: ['email'], secret: ['password_hash'] }),
-  ProfileUpdated: changed(profileFields),
-  PasswordChanged: schema({
-    version: 3,
-    upcast: {
-      1: (data) => ({ ...data, kept_session_id: null }),
-      2: (data) => ({ ...data, revokes_api_keys: false }),
-    },
-    secret: ['password_hash'],
-  }),
-  PasswordResetLinkMade: schema({ secret: ['link_hash'] }),
-  PasswordRehashed: schema({ secret: ['password_hash'] }),
-  RoleGranted: schema({
-    version: 2,
-    upcast: { 1: (data) => ({ ...data, account_id: null, email: null }) },
-    personal: ['email'],
-  }),
-  AccountDisabled: schema({ personal: ['email'] }),
-  AccountEnabled: schema({ personal: ['email'] }),
-  SessionsEnded: schema({ personal: ['email'] }),
-  EmailReserved: schema(),
-  AddressSaved: given('address', savedAddressFields),
-  AddressChanged: changed(savedAddressFields),
-  AddressRemoved: schema(),
-  ApiKeyIssued: schema({ secret: ['key_hash'] }),
-  ApiKeyRevoked: schema({ version: 2, upcast: { 1: (data) => ({ ...data, key_id: null }) } }),
-  WebhookRegistered: schema({ secret: ['secret'] }),
-  WebhookChanged: schema({ secret: ['changes.secret'] }),
-  WebhookRemoved: schema(),
-  DeliveriesReached: schema(),
-  IdentifierBlockReserved: schema(),
-} as const satisfies Record<WaymarkEventType, EventSchema>;
+export const eventSchemas = Object.fromEntries(
+  Object.entries(eventDeclarations).map(([type, declaration]) => [type, schemaOf(declaration)]),
+) as Readonly<Record<WaymarkEventType, EventSchema>>;
 
 const completed = ({ at, table }: NonNullable<EventSchema['holds']>, data: object): object => {
   const held: unknown = Reflect.get(data, at);

@@ -1,3 +1,5 @@
+import type { DataOfParts, EventDeclaration } from '@waymark/vocabulary';
+
 /** The role of a command's actor. `system` is Waymark itself: demo data, identifier blocks, the first staff account, the clock that records late shipments. */
 export type Role = 'customer' | 'staff' | 'auditor';
 export type Actor = Readonly<{ id: string; email: string; role: Role | 'system' }>;
@@ -8,6 +10,11 @@ export type DomainEvent<Type extends string = string, Data extends object = obje
   data: Readonly<Data>;
   metadata?: Readonly<{ recorded_at: string; actor?: Pick<Actor, 'role'> & Partial<Pick<Actor, 'id'>> }>;
 }>;
+
+/** The union of declared events. */
+export type EventOf<Declarations extends Readonly<Record<string, EventDeclaration>>> = {
+  [Type in keyof Declarations & string]: DomainEvent<Type, DataOfParts<Declarations[Type]['data']>>;
+}[keyof Declarations & string];
 
 /** Two pure functions: `evolve` derives the state from events, and `decide` the events from a command. */
 export interface Decider<State, Command, Event extends DomainEvent, Repeated = unknown> {

@@ -1,4 +1,4 @@
-import { EVENT_FILTERS } from './event-names.js';
+import { EVENT_FILTERS } from './events/event-names.js';
 import type { Table } from './field.js';
 import { FIELD_LIMITS } from './limits.js';
 

@@ -1,3 +1,5 @@
+import { eventDeclarations, type EventDeclaration } from '@waymark/vocabulary';
+
 /**
  * Knows which events all nodes can read. Nodes of the previous release cannot read new event types or change streams
  * with them.
@@ -8,4 +10,6 @@ export interface EventReaders {
 }
 
 /** Event types that the previous release cannot read. */
-export const NEW_EVENT_TYPES = ['DeliveryOverdue', 'DeliveryOverdueWithdrawn', 'PasswordResetLinkMade'] as const;
+export const NEW_EVENT_TYPES = Object.entries<EventDeclaration>(eventDeclarations).flatMap(([type, { isNew }]) =>
+  isNew ? [type] : [],
+);

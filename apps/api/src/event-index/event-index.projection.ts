@@ -11,9 +11,14 @@ import type { RecordedEvent, OpenProjection, Projection } from '../event-log/eve
 import type { ViewsDatabase } from '@waymark/event-store';
 import { accountNumbers, blockRows, shipmentRows, statusRows, typeNumbers, wordNumbers } from './event-index-rows.js';
 import { blockOf, EVENT_INDEX_INDEXES, EVENT_INDEX_TABLES } from './event-index-tables.js';
-import { assertComplete, type Shape, MalformedEventError } from '../event-log/event-shape.js';
+import { MalformedEventError } from '../event-log/event-shape.js';
 
-const ACTOR: Shape<Actor> = { id: 'text', email: 'text', role: 'text' };
+const assertActor = (actor: Partial<Record<keyof Actor, unknown>> | undefined): void => {
+  if (!actor) throw new MalformedEventError('an object is missing');
+  for (const name of ['id', 'email', 'role'] as const) {
+    if (typeof actor[name] !== 'string') throw new MalformedEventError(`${name} is not text`);
+  }
+};
 
 const timeOf = (recorded_at: string): number => {
   const time = Date.parse(recorded_at);
@@ -69,7 +74,7 @@ const open = (database: ViewsDatabase): OpenProjection => {
   return {
     apply: (event) => {
       const { position, type, stream, version, metadata } = event;
-      assertComplete(metadata.actor, ACTOR);
+      assertActor(metadata.actor);
       const { id, email, role } = metadata.actor;
       const time = timeOf(metadata.recorded_at);
       const actor = accounts.numberOf(id, email);

@@ -1,17 +1,35 @@
+import type { WaymarkEvent, WaymarkEventType } from '@waymark/domain';
+import {
+  eventDeclarations,
+  type EventDeclaration,
+  type Field,
+  type Part,
+  type Parts,
+  type Table,
+} from '@waymark/vocabulary';
+import type { RecordedEvent } from './event-log.js';
+
 /** The data of an event do not match its type. */
 export class MalformedEventError extends Error {
   override readonly name = 'MalformedEventError';
 }
 
-export type FieldKind = 'text' | 'number' | 'integer' | 'boolean' | 'optional text' | 'object';
-export type Shape<Data> = Readonly<Record<keyof Data, FieldKind>>;
+type ValueKind = 'text' | 'number' | 'integer' | 'boolean' | 'object' | 'list';
 
-const isOfKind = (value: unknown, kind: FieldKind): boolean => {
+/** What a value in an event's data must be. */
+interface Requirement {
+  name: string;
+  kind: ValueKind;
+  nullable: boolean;
+  optional: boolean;
+  /** Of an object. */
+  requirements: readonly Requirement[];
+}
+
+const isOfKind = (value: unknown, kind: ValueKind): boolean => {
   switch (kind) {
     case 'text':
       return typeof value === 'string';
-    case 'optional text':
-      return value === null || typeof value === 'string';
     case 'number':
       return typeof value === 'number';
     case 'integer':
@@ -20,28 +38,70 @@ const isOfKind = (value: unknown, kind: FieldKind): boolean => {
       return typeof value === 'boolean';
     case 'object':
       return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'list':
+      return Array.isArray(value);
   }
 };
 
-type Fields = Readonly<Record<string, unknown>>;
+const kindOfField = ({ kind }: Field): ValueKind => {
+  switch (kind) {
+    case 'measure':
+    case 'money':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'choices':
+      return 'list';
+    default:
+      return 'text';
+  }
+};
 
-/** `partial` allows missing fields, as in the changes of an edit. */
-const assertShape = <Data extends object>(data: Data, shape: Shape<Data>, partial: boolean): void => {
-  if (!isOfKind(data, 'object')) throw new MalformedEventError('an object is missing');
-  const fields = data as Fields;
-  for (const field in shape) {
-    const value = fields[field];
-    if (partial && value === undefined) continue;
-    if (!isOfKind(value, shape[field])) throw new MalformedEventError(`${field} is not ${shape[field]}`);
+const ofTable = (table: Table, optional: boolean): Requirement[] =>
+  Object.entries(table).map(([name, field]) => ({
+    name,
+    kind: kindOfField(field),
+    nullable: !field.required && field.absent !== '',
+    optional,
+    requirements: [],
+  }));
+
+const ofPart = ([name, part]: [string, Part]): Requirement => {
+  const { kind, parts = {}, table = {} } = part;
+  const isObject = kind === 'object' || kind === 'fields' || kind === 'changes';
+  return {
+    name,
+    kind: isObject ? 'object' : kind,
+    nullable: part.nullable === true,
+    optional: part.optional === true,
+    requirements: [...ofParts(parts), ...ofTable(table, kind === 'changes')],
+  };
+};
+
+const ofParts = (parts: Parts): Requirement[] => Object.entries(parts).map(ofPart);
+
+const REQUIREMENTS = new Map(Object.entries(eventDeclarations).map(([type, { data }]) => [type, ofParts(data)]));
+
+const assertMeets = (data: object, requirements: readonly Requirement[]): void => {
+  for (const { name, kind, nullable, optional, requirements: within } of requirements) {
+    const value = (data as Readonly<Record<string, unknown>>)[name];
+    if ((optional && value === undefined) || (nullable && value === null)) continue;
+    if (!isOfKind(value, kind)) throw new MalformedEventError(`${name} is not ${nullable ? 'optional ' : ''}${kind}`);
+    if (within.length > 0) assertMeets(value as object, within);
   }
 };
 
 /**
- * Throws MalformedEventError. Check an event before folding it, so that whether it is parked never depends on other
- * events.
+ * Throws MalformedEventError for data that do not match the declaration of the event's type. Check an event before
+ * folding it, so that whether it is parked never depends on other events.
  */
-export const assertComplete = <Data extends object>(data: Data, shape: Shape<Data>): void =>
-  assertShape(data, shape, false);
+export const assertDeclared = ({ type, data }: { type: WaymarkEventType; data: unknown }): void => {
+  if (!isOfKind(data, 'object')) throw new MalformedEventError('data is not object');
+  assertMeets(data as object, REQUIREMENTS.get(type) ?? []);
+};
 
-export const assertPartial = <Data extends object>(data: Partial<Data>, shape: Shape<Data>): void =>
-  assertShape(data, shape, true);
+/** Returns whether an event has one of these types. */
+export const isOneOf = <Type extends WaymarkEventType>(
+  declarations: Readonly<Record<Type, EventDeclaration>>,
+  event: RecordedEvent,
+): event is RecordedEvent<Extract<WaymarkEvent, { type: Type }>> => Object.hasOwn(declarations, event.type);

@@ -1,4 +1,14 @@
-import { CLOUD_EVENT_TYPES, SHIPMENT_STATUSES, waybillFields, type ShipmentEventType } from '@waymark/vocabulary';
+import {
+  CLOUD_EVENT_TYPES,
+  SHIPMENT_EVENT_TYPES,
+  shipmentEvents,
+  trackingUpdateFields,
+  waybillFields,
+  type Part,
+  type Parts,
+  type ShipmentEventType,
+  type Table,
+} from '@waymark/vocabulary';
 import { z } from 'zod/mini';
 import { loose } from '../schemas/answer-parts.js';
 import { cloudEventSchema } from './feed.js';
@@ -15,42 +25,50 @@ export const recordedUpdateSchema = loose(storedUpdateSchema);
 export const updateChangesSchema = loose(z.partial(z.omit(storedUpdateSchema, { id: true })));
 export const reportedUpdateSchema = loose(trackingUpdateResourceSchema);
 
-/** The end of the estimated day, and whose time zone decides it: a value of `DUE_ZONES`. Without `due_at`, the day ends in UTC. */
-const saysDue = { due_at: z.optional(z.string()), due_zone: z.optional(z.string()) };
+/** One schema for each table, because each is a component of the API's document. */
+const ofTables = new Map<Table, { fields: z.ZodMiniType; changes: z.ZodMiniType }>([
+  [waybillFields, { fields: waybillSchema, changes: waybillChangesSchema }],
+  [trackingUpdateFields, { fields: recordedUpdateSchema, changes: updateChangesSchema }],
+]);
 
-/** The device's own id of the scan. */
-const saysScan = { scan_id: z.optional(z.string()) };
+const valueSchema = ({ kind, choices, table }: Part): z.ZodMiniType => {
+  switch (kind) {
+    case 'text':
+      return choices ? z.enum(choices) : z.string();
+    case 'integer':
+      return z.number();
+    case 'fields':
+    case 'changes': {
+      const schema = table && ofTables.get(table)?.[kind];
+      if (!schema) throw new Error('a table of an event has no schema');
+      return schema;
+    }
+    default:
+      throw new Error(`no event of a shipment has a value of the kind ${kind}`);
+  }
+};
+
+const dataSchema = (parts: Parts): z.ZodMiniObject =>
+  z.looseObject(
+    Object.fromEntries(
+      Object.entries(parts).map(([name, part]) => {
+        const schema = valueSchema(part);
+        return [name, part.optional ? z.optional(schema) : schema];
+      }),
+    ),
+  );
 
 /** The data of each event type of a shipment. A later release may add fields. */
-export const shipmentEventDataSchemas = {
-  ShipmentCreated: z.looseObject({
-    id: z.number(),
-    owner_id: z.string(),
-    tracking_number: z.string(),
-    created_at: z.string(),
-    waybill: waybillSchema,
-    ...saysDue,
-  }),
-  ShipmentEdited: z.looseObject({ changes: waybillChangesSchema, ...saysDue }),
-  ShipmentStatusSet: z.looseObject({ status: z.enum(SHIPMENT_STATUSES) }),
-  TrackingUpdateAdded: z.looseObject({ update: recordedUpdateSchema, ...saysScan }),
-  TrackingUpdateEdited: z.looseObject({ update_id: z.number(), changes: updateChangesSchema }),
-  TrackingUpdateDeleted: z.looseObject({ update_id: z.number() }),
-  /** The estimated day ended without delivery, at `due_at`. */
-  DeliveryOverdue: z.looseObject({ estimated_delivery: z.string(), due_at: z.string() }),
-  /** Withdraws a DeliveryOverdue that was recorded before the day had ended, by a fast clock or because the place was not understood. */
-  DeliveryOverdueWithdrawn: z.looseObject({ estimated_delivery: z.string(), due_at: z.string() }),
-  ShipmentDeleted: z.looseObject({}),
-} as const satisfies Record<ShipmentEventType, z.ZodMiniObject>;
+export const shipmentEventDataSchemas = Object.fromEntries(
+  Object.entries(shipmentEvents).map(([type, { data }]) => [type, dataSchema(data)]),
+) as Readonly<Record<ShipmentEventType, z.ZodMiniObject>>;
 
 /** In the feed, an event also has the reporter of the update or the status. */
 const cloudEventDataSchemas = {
   ...shipmentEventDataSchemas,
   ShipmentStatusSet: z.extend(shipmentEventDataSchemas.ShipmentStatusSet, { reported_by: reporterSchema }),
-  TrackingUpdateAdded: z.looseObject({ update: reportedUpdateSchema, ...saysScan }),
+  TrackingUpdateAdded: z.extend(shipmentEventDataSchemas.TrackingUpdateAdded, { update: reportedUpdateSchema }),
 } as const satisfies Record<ShipmentEventType, z.ZodMiniObject>;
-
-const types = Object.keys(shipmentEventDataSchemas) as ShipmentEventType[];
 
 /** The schema of one event type as sent, with its data. */
 export interface TypedSchema {
@@ -63,7 +81,7 @@ export interface TypedSchema {
 }
 
 /** Schemas of CloudEvents, one for each type, with its data. */
-export const typedCloudEvents: readonly TypedSchema[] = types.map((type) => {
+export const typedCloudEvents: readonly TypedSchema[] = SHIPMENT_EVENT_TYPES.map((type) => {
   const name = CLOUD_EVENT_TYPES[type];
   const data = z.extend(cloudEventDataSchemas[type], {
     shipment_id: z.number(),
@@ -73,7 +91,7 @@ export const typedCloudEvents: readonly TypedSchema[] = types.map((type) => {
 });
 
 /** Schemas of history entries, one for each type, with its data. */
-export const typedHistoryEntries: readonly TypedSchema[] = types.map((type) => {
+export const typedHistoryEntries: readonly TypedSchema[] = SHIPMENT_EVENT_TYPES.map((type) => {
   const data = shipmentEventDataSchemas[type];
   return { type, name: type, data, schema: z.extend(historyEntrySchema, { type: z.literal(type), data }) };
 });

@@ -58,15 +58,8 @@ const instantsOf = (entry: HistoryEntry, timesOf: Map<number, string>): [string,
     }
     case 'TrackingUpdateDeleted':
       return [timesOf.get(Number(data['update_id'])) ?? recorded_at];
-    case 'ShipmentCreated':
-    case 'ShipmentEdited':
-    case 'ShipmentStatusSet':
-    case 'DeliveryOverdue':
-    case 'DeliveryOverdueWithdrawn':
-    case 'ShipmentDeleted':
-      return [recorded_at];
     default:
-      return type satisfies never;
+      return [recorded_at];
   }
 };
 

@@ -1,20 +1,9 @@
-import type { ProfileData } from '@waymark/vocabulary';
+import type { accountEvents, ProfileData } from '@waymark/vocabulary';
 import { changedFields } from '../changed-fields.js';
-import type { Actor, Decider, DomainEvent } from '../event.js';
+import type { Actor, Decider, EventOf } from '../event.js';
 import { DomainError, unreachable } from '../errors.js';
 
-export type AccountEvent =
-  | DomainEvent<
-      'AccountRegistered',
-      { id: string; email: string; password_hash: string; profile: ProfileData; registered_at: string }
-    >
-  | DomainEvent<'ProfileUpdated', { changes: Partial<ProfileData> }>
-  /** Ends every earlier session except the one kept. With `revokes_api_keys`, revokes every API key issued before. */
-  | DomainEvent<'PasswordChanged', { password_hash: string; kept_session_id: string | null; revokes_api_keys: boolean }>
-  /** A one-time link to set a new password. Replaces the previous link, and becomes invalid when the password changes. */
-  | DomainEvent<'PasswordResetLinkMade', PasswordResetLink>
-  /** A new hash of the same password. Sessions continue. */
-  | DomainEvent<'PasswordRehashed', { password_hash: string }>;
+export type AccountEvent = EventOf<typeof accountEvents>;
 
 /** Lifetime of a one-time link, in milliseconds. */
 export const RESET_LINK_LIFETIME = 30 * 60_000;

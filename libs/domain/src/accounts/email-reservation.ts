@@ -1,8 +1,9 @@
+import type { emailReservationEvents } from '@waymark/vocabulary';
 import { DomainError } from '../errors.js';
-import type { Decider, DomainEvent } from '../event.js';
+import type { Decider, DomainEvent, EventOf } from '../event.js';
 
 /** One stream for each e-mail address, so that two people can never register the same one. */
-export type EmailReservationEvent = DomainEvent<'EmailReserved', { account_id: string }>;
+export type EmailReservationEvent = EventOf<typeof emailReservationEvents>;
 export type EmailReservationState = Readonly<{ account_id: string | null }>;
 export type EmailReservationCommand = Readonly<{ type: 'ReserveEmail'; account_id: string }>;
 

@@ -1,18 +1,12 @@
 import { DomainError, unreachable } from '../errors.js';
-import type { Actor, Decider, DomainEvent, Role } from '../event.js';
+import type { staffEvents } from '@waymark/vocabulary';
+import type { Actor, Decider, EventOf, Role } from '../event.js';
 
 /** The account that an event is about, with its e-mail address at that time. */
 type Subject = Readonly<{ account_id: string; email: string }>;
 
 /** Decisions of staff and of Waymark itself about accounts. */
-export type StaffEvent =
-  /** Both are null in early logs, which hold the event in the account's own stream. */
-  | DomainEvent<'RoleGranted', { account_id: string | null; email: string | null; role: Role }>
-  /** Also ends every session that began before. */
-  | DomainEvent<'AccountDisabled', Subject>
-  | DomainEvent<'AccountEnabled', Subject>
-  /** Ends every session that began before. */
-  | DomainEvent<'SessionsEnded', Subject>;
+export type StaffEvent = EventOf<typeof staffEvents>;
 
 export type Standing = Readonly<{ role: Role; enabled: boolean }>;
 

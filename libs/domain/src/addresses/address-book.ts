@@ -1,14 +1,11 @@
-import type { SavedAddressData } from '@waymark/vocabulary';
+import type { addressEvents, SavedAddressData } from '@waymark/vocabulary';
 import { changedFields } from '../changed-fields.js';
-import type { Decider, DomainEvent } from '../event.js';
+import type { Decider, EventOf } from '../event.js';
 import { DomainError, unreachable } from '../errors.js';
 
 export type SavedAddress = SavedAddressData & Readonly<{ id: number }>;
 
-export type AddressBookEvent =
-  | DomainEvent<'AddressSaved', { owner_id: string; address: SavedAddress }>
-  | DomainEvent<'AddressChanged', { address_id: number; changes: Partial<SavedAddressData> }>
-  | DomainEvent<'AddressRemoved', { address_id: number }>;
+export type AddressBookEvent = EventOf<typeof addressEvents>;
 
 /** In order of saving, oldest first. */
 export type AddressBookState = Readonly<{ addresses: readonly SavedAddress[] }>;

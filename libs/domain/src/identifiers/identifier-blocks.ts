@@ -1,10 +1,10 @@
-import type { Decider, DomainEvent } from '../event.js';
+import type { identifierBlockEvents } from '@waymark/vocabulary';
+import type { Decider, DomainEvent, EventOf } from '../event.js';
 
 /** Integer ids come from blocks reserved in the log. They are unique over all nodes and never reused; a restart skips at most one block. */
 export type IdentifierKind = 'shipment' | 'tracking_update' | 'address' | 'api_key' | 'webhook';
 
-/** `from` and `to` are inclusive. */
-export type IdentifierBlockEvent = DomainEvent<'IdentifierBlockReserved', { from: number; to: number }>;
+export type IdentifierBlockEvent = EventOf<typeof identifierBlockEvents>;
 export type IdentifierBlockState = Readonly<{ last: number }>;
 export type IdentifierBlockCommand = Readonly<{ type: 'ReserveIdentifierBlock'; size: number }>;
 

@@ -1,23 +1,11 @@
-import { WRITING_SCOPES, type ApiKeyScope } from '@waymark/vocabulary';
+import { WRITING_SCOPES, type apiKeyEvents, type ApiKeyScope } from '@waymark/vocabulary';
 import { DomainError, unreachable } from '../errors.js';
-import type { Actor, Decider, DomainEvent } from '../event.js';
+import type { Actor, Decider, EventOf } from '../event.js';
 import type { Webhook } from './webhook.js';
 
-/** `prefix` is the key's first characters, by which its owner recognizes it. `key_hash` is its SHA-256 in hex; the key itself is not stored. */
-export type ApiKey = Readonly<{
-  id: number;
-  owner_id: string;
-  name: string;
-  scopes: readonly ApiKeyScope[];
-  prefix: string;
-  key_hash: string;
-  issued_at: string;
-}>;
+export type ApiKeyEvent = EventOf<typeof apiKeyEvents>;
 
-export type ApiKeyEvent =
-  | DomainEvent<'ApiKeyIssued', ApiKey>
-  /** `key_id` is null for a key in a stream of its own. */
-  | DomainEvent<'ApiKeyRevoked', { key_id: number | null }>;
+export type ApiKey = Extract<ApiKeyEvent, { type: 'ApiKeyIssued' }>['data'];
 
 /** Valid keys of a stream, oldest first. */
 export type ApiKeysState = Readonly<{ keys: readonly ApiKey[] }>;

@@ -1,7 +1,7 @@
-import type { Decider, DomainEvent } from '../event.js';
+import type { deliveryProgressEvents } from '@waymark/vocabulary';
+import type { Decider, DomainEvent, EventOf } from '../event.js';
 
-/** All deliveries to this endpoint up to the position in the log have succeeded or been given up. */
-export type DeliveryProgressEvent = DomainEvent<'DeliveriesReached', { webhook_id: number; position: number }>;
+export type DeliveryProgressEvent = EventOf<typeof deliveryProgressEvents>;
 export type DeliveryProgressState = Readonly<{ reached: number }>;
 export type DeliveryProgressCommand = Readonly<{ type: 'RecordDeliveries'; webhook_id: number; position: number }>;
 

@@ -1,17 +1,13 @@
 import { changedFields } from '../changed-fields.js';
-import type { Actor, Decider, DomainEvent } from '../event.js';
+import type { webhookEvents } from '@waymark/vocabulary';
+import type { Actor, Decider, DomainEvent, EventOf } from '../event.js';
 import { DomainError, unreachable } from '../errors.js';
 import { assertMayCreateShipment } from '../shipments/permissions.js';
 
-/** The details of an endpoint that its owner sets. `types` are public names of events; empty selects every type. */
-export type WebhookDetails = Readonly<{
-  url: string;
-  types: readonly string[];
-  description: string;
-  enabled: boolean;
-  /** Whether the receiver must allow deliveries before the endpoint is enabled; absent in early events. */
-  handshake?: boolean;
-}>;
+type DeclaredEvent = EventOf<typeof webhookEvents>;
+
+/** The details of an endpoint that its owner sets. */
+export type WebhookDetails = Extract<DeclaredEvent, { type: 'WebhookRegistered' }>['data']['details'];
 
 /** Why an endpoint gets no deliveries: its owner's choice, five days of failures, its own response 410 Gone, or a refused handshake. */
 export type WebhookDisabledReason = 'by_owner' | 'failing' | 'gone' | 'handshake';
@@ -34,20 +30,7 @@ export type Webhook = WebhookDetails &
   }>;
 
 export type WebhookEvent =
-  | DomainEvent<
-      'WebhookRegistered',
-      {
-        webhook_id: number;
-        owner_id: string;
-        details: WebhookDetails;
-        secret: string;
-        registered_at: string;
-        /** The API key that registered it; null for a person; absent in early events. */
-        api_key_id?: number | null;
-        /** Why the handshake failed: the endpoint is not enabled. */
-        handshake_refusal?: string;
-      }
-    >
+  | Exclude<DeclaredEvent, { type: 'WebhookChanged' }>
   | DomainEvent<
       'WebhookChanged',
       { webhook_id: number } & (
@@ -55,8 +38,7 @@ export type WebhookEvent =
         | { reason: 'secret_rotated'; changes: { secret: string; previous_secret_until: string } }
         | { reason: 'failing' | 'gone'; changes: { enabled: false } }
       )
-    >
-  | DomainEvent<'WebhookRemoved', { webhook_id: number }>;
+    >;
 
 /** All endpoints of one account, oldest first. One stream holds them, so that their number is bounded exactly. */
 export type WebhooksState = Readonly<{ webhooks: readonly Webhook[] }>;

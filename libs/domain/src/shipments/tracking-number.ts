@@ -1,4 +1,6 @@
-import { withoutFormat } from '@waymark/vocabulary';
+import { withoutFormat, type TrackingNumber } from '@waymark/vocabulary';
+
+export type { TrackingNumber };
 
 /** Crockford's base 32: no I, L, O or U. https://www.crockford.com/base32.html */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -6,9 +8,6 @@ const RANDOM_LENGTH = 12;
 const PREFIX = 'WM';
 
 const SPELLING = /^WM(?:-?[0-9A-TV-Z]){13}$/i;
-
-/** The canonical spelling, WM-XXXX-XXXX-XXXX-C. */
-export type TrackingNumber = string & { readonly __brand: 'TrackingNumber' };
 
 /** Multiplies by x in GF(32), modulo x⁵ + x² + 1. That polynomial is primitive, so the powers of x are 31 different weights. */
 const timesX = (value: number): number => {

@@ -1,73 +1,22 @@
-import { accountStream, type Account, type AccountEvent, type StaffEvent } from '@waymark/domain';
+import { accountStream, type AccountEvent, type StaffEvent } from '@waymark/domain';
+import { accountEvents, staffEvents } from '@waymark/vocabulary';
 import type { RecordedEvent, Projection } from '../../event-log/event-log.js';
 import { nothingInMemory } from '@waymark/event-store';
 import { searchIndex } from '../../platform/search-words.js';
 import { accountRows, newcomer, type AccountColumns } from './account-rows.js';
-import { assertComplete, assertPartial, type Shape, MalformedEventError } from '../../event-log/event-shape.js';
+import { assertDeclared, isOneOf, MalformedEventError } from '../../event-log/event-shape.js';
 
 const PREFIX = accountStream('');
-
-type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
-
-const REGISTERED: Shape<DataOf<'AccountRegistered'>> = {
-  id: 'text',
-  email: 'text',
-  password_hash: 'text',
-  profile: 'object',
-  registered_at: 'text',
-};
-const PROFILE: Shape<Account['profile']> = {
-  first_name: 'text',
-  last_name: 'text',
-  phone_number: 'text',
-  address: 'text',
-  company_name: 'text',
-};
-const PASSWORD: Shape<DataOf<'PasswordChanged'>> = {
-  password_hash: 'text',
-  kept_session_id: 'optional text',
-  revokes_api_keys: 'boolean',
-};
 
 /** Only the account's stream uses links to a new password. */
 type FoldedEvent = Exclude<AccountEvent, { type: 'PasswordResetLinkMade' }> | StaffEvent;
 
-const FOLDED_EVENTS: Readonly<Record<FoldedEvent['type'], true>> = {
-  AccountRegistered: true,
-  ProfileUpdated: true,
-  PasswordChanged: true,
-  PasswordRehashed: true,
-  RoleGranted: true,
-  AccountDisabled: true,
-  AccountEnabled: true,
-  SessionsEnded: true,
-};
-
-const isFolded = (event: RecordedEvent): event is RecordedEvent<FoldedEvent> =>
-  Object.hasOwn(FOLDED_EVENTS, event.type);
+const { PasswordResetLinkMade: _, ...foldedEvents } = { ...accountEvents, ...staffEvents };
 
 const assertFolded = (event: RecordedEvent<FoldedEvent>): void => {
-  switch (event.type) {
-    case 'AccountRegistered':
-      assertComplete(event.data, REGISTERED);
-      if (event.stream !== accountStream(event.data.id)) {
-        throw new MalformedEventError(`account ${event.data.id} does not belong to stream ${event.stream}`);
-      }
-      return assertComplete(event.data.profile, PROFILE);
-    case 'ProfileUpdated':
-      return assertPartial(event.data.changes, PROFILE);
-    case 'PasswordChanged':
-      return assertComplete(event.data, PASSWORD);
-    case 'PasswordRehashed':
-      return assertComplete(event.data, { password_hash: 'text' });
-    case 'RoleGranted':
-      return assertComplete(event.data, { account_id: 'optional text', email: 'optional text', role: 'text' });
-    case 'AccountDisabled':
-    case 'AccountEnabled':
-    case 'SessionsEnded':
-      return assertComplete(event.data, { account_id: 'text', email: 'text' });
-    default:
-      return event satisfies never;
+  assertDeclared(event);
+  if (event.type === 'AccountRegistered' && event.stream !== accountStream(event.data.id)) {
+    throw new MalformedEventError(`account ${event.data.id} does not belong to stream ${event.stream}`);
   }
 };
 
@@ -153,7 +102,7 @@ export const accountsProjection: Projection = {
     return {
       ...nothingInMemory,
       apply: (event) => {
-        if (!isFolded(event)) return;
+        if (!isOneOf(foldedEvents, event)) return;
         assertFolded(event);
         const before = rows.read(accountOf(event));
         if (event.type === 'AccountRegistered') {

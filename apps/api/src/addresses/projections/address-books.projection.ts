@@ -1,45 +1,10 @@
-import {
-  addressBookDecider,
-  addressBookStream,
-  type AddressBookEvent,
-  type AddressBookState,
-  type SavedAddress,
-} from '@waymark/domain';
-import { savedAddressFields } from '@waymark/vocabulary';
-import type { RecordedEvent, Projection } from '../../event-log/event-log.js';
-import { shapeOf } from '../../event-log/table-shape.js';
+import { addressBookDecider, addressBookStream, type AddressBookState, type SavedAddress } from '@waymark/domain';
+import { addressEvents } from '@waymark/vocabulary';
+import type { Projection } from '../../event-log/event-log.js';
 import { nothingInMemory } from '@waymark/event-store';
-import { assertComplete, assertPartial, type Shape } from '../../event-log/event-shape.js';
+import { assertDeclared, isOneOf } from '../../event-log/event-shape.js';
 
 const PREFIX = addressBookStream('');
-
-const DETAILS = shapeOf(savedAddressFields);
-const ADDRESS: Shape<SavedAddress> = { id: 'integer', ...DETAILS };
-
-const ADDRESS_EVENTS: Readonly<Record<AddressBookEvent['type'], true>> = {
-  AddressSaved: true,
-  AddressChanged: true,
-  AddressRemoved: true,
-};
-
-const isAddressEvent = (event: RecordedEvent): event is RecordedEvent<AddressBookEvent> =>
-  Object.hasOwn(ADDRESS_EVENTS, event.type);
-
-const assertAddressEvent = (event: AddressBookEvent): void => {
-  switch (event.type) {
-    case 'AddressSaved':
-      return assertComplete(event.data.address, ADDRESS);
-    case 'AddressChanged':
-      assertComplete(event.data, { address_id: 'integer', changes: 'object' });
-      return assertPartial(event.data.changes, DETAILS);
-    case 'AddressRemoved':
-      return assertComplete(event.data, { address_id: 'integer' });
-    default: {
-      const never: never = event;
-      return never;
-    }
-  }
-};
 
 /** One row for each owner: the book as JSON, as the domain folds it. */
 export const addressBooksProjection: Projection = {
@@ -58,8 +23,8 @@ export const addressBooksProjection: Projection = {
     return {
       ...nothingInMemory,
       apply: (event) => {
-        if (!isAddressEvent(event)) return;
-        assertAddressEvent(event);
+        if (!isOneOf(addressEvents, event)) return;
+        assertDeclared(event);
         const owner_id = event.stream.slice(PREFIX.length);
         const { addresses } = addressBookDecider.evolve(read(owner_id), event);
         replace.run(owner_id, JSON.stringify(addresses));

@@ -220,7 +220,7 @@ describe('the rows of the read models', () => {
     });
     const rows = readModels.database.prepare('SELECT position, projection, type, error FROM parked_events').all();
     expect(rows).toEqual([
-      { position: 2, projection: 'shipments', type: 'TrackingUpdateAdded', error: 'an object is missing' },
+      { position: 2, projection: 'shipments', type: 'TrackingUpdateAdded', error: 'update is not object' },
       { position: 3, projection: '*', type: 'ShipmentTeleported', error: 'unknown event type ShipmentTeleported' },
     ]);
   });

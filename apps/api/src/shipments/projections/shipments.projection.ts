@@ -5,13 +5,13 @@ import {
   type ShipmentEvent,
   type ShipmentState,
 } from '@waymark/domain';
+import { shipmentEvents } from '@waymark/vocabulary';
 import type { RecordedEvent, OpenProjection, Projection } from '../../event-log/event-log.js';
 import { type ViewsDatabase, WriteBackCache } from '@waymark/event-store';
 import { COUNTER_TABLES, counterRows, EVERYBODY } from './counter-rows.js';
-import { assertShipmentEvent } from './shipment-event-shape.js';
 import { SHIPMENT_INDEXES, SHIPMENT_TABLES, shipmentRows, type CountRow, type ShipmentEntry } from './shipment-rows.js';
 import { UPDATE_TABLES, updateRows } from './update-rows.js';
-import { MalformedEventError } from '../../event-log/event-shape.js';
+import { assertDeclared, isOneOf, MalformedEventError } from '../../event-log/event-shape.js';
 
 /** Waybills and tracking updates in the cache. Each takes at most about 4 kB, mostly a tenth of that; a scope's counters take about 200 bytes. */
 const SHIPMENT_PARTS_IN_MEMORY = 60_000;
@@ -19,21 +19,6 @@ const COUNTERS_IN_MEMORY = 20_000;
 const PREFIX = shipmentStream(0).slice(0, -1);
 
 type RecordedShipmentEvent = RecordedEvent<ShipmentEvent>;
-
-const SHIPMENT_EVENTS: Readonly<Record<ShipmentEvent['type'], true>> = {
-  ShipmentCreated: true,
-  ShipmentEdited: true,
-  ShipmentStatusSet: true,
-  TrackingUpdateAdded: true,
-  TrackingUpdateEdited: true,
-  TrackingUpdateDeleted: true,
-  DeliveryOverdue: true,
-  DeliveryOverdueWithdrawn: true,
-  ShipmentDeleted: true,
-};
-
-const isShipmentEvent = (event: RecordedEvent): event is RecordedShipmentEvent =>
-  Object.hasOwn(SHIPMENT_EVENTS, event.type);
 
 const idOf = (event: RecordedShipmentEvent): number => {
   const id = Number(event.stream.slice(PREFIX.length));
@@ -76,9 +61,9 @@ const open = (database: ViewsDatabase): OpenProjection => {
 
   return {
     apply: (event) => {
-      if (!isShipmentEvent(event)) return;
+      if (!isOneOf(shipmentEvents, event)) return;
       const id = idOf(event);
-      assertShipmentEvent(event);
+      assertDeclared(event);
       const creates = event.type === 'ShipmentCreated' && event.version === 1;
       const before = creates ? newborn() : shipments.get(id);
       // Without a row, the first event was parked or the shipment was deleted. No event follows a deletion.

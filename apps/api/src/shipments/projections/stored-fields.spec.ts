@@ -13,8 +13,7 @@ import {
 import { fieldCases, missingOf, tables, validOf } from '@waymark/vocabulary/testing';
 import fc from 'fast-check';
 import { created, updateAdded } from '../../event-log/testing/facts.js';
-import { assertShipmentEvent } from './shipment-event-shape.js';
-import { MalformedEventError } from '../../event-log/event-shape.js';
+import { assertDeclared, MalformedEventError } from '../../event-log/event-shape.js';
 
 /** The stored form of a valid value. The generated phone numbers have no other invisible characters. */
 const storedForm = (field: Field, value: unknown): unknown => {
@@ -64,7 +63,7 @@ const EVENTS: readonly [name: string, table: Table, eventWith: (fields: object) 
 
 describe.each(EVENTS)('the event %s', (_, table, eventWith) => {
   it.each(fieldCases(table))('has a stored value of %s, and none of another type', (name, field) => {
-    const assertWith = (value: unknown) => () => assertShipmentEvent(eventWith({ [name]: value }) as ShipmentEvent);
+    const assertWith = (value: unknown) => () => assertDeclared(eventWith({ [name]: value }) as ShipmentEvent);
     const absent = field.required ? [] : [field.absent ?? null];
     const stored = validOf(field).map((value) => storedForm(field, value));
     fc.assert(

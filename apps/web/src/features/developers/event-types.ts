@@ -1,8 +1,10 @@
 import {
   BUSINESS_EVENTS,
   CLOUD_EVENT_TYPES,
+  SHIPMENT_EVENT_TYPES,
   WEBHOOK_TEST_TYPE,
   selectedEvents,
+  shipmentEvents,
   type BusinessEvent,
   type CloudEvent,
   type CloudEventType,
@@ -54,35 +56,13 @@ export const businessAppearance: Record<BusinessEvent, EventAppearance & { hint:
   },
 };
 
-const LABELS: Record<keyof typeof CLOUD_EVENT_TYPES, string> = {
-  ShipmentCreated: 'Shipment created',
-  ShipmentEdited: 'Shipment edited',
-  ShipmentStatusSet: 'Status set',
-  TrackingUpdateAdded: 'Tracking update added',
-  TrackingUpdateEdited: 'Tracking update edited',
-  TrackingUpdateDeleted: 'Tracking update deleted',
-  DeliveryOverdue: 'Delivery overdue',
-  DeliveryOverdueWithdrawn: 'Delivery overdue withdrawn',
-  ShipmentDeleted: 'Shipment deleted',
-};
-
-const appearance = (type: keyof typeof CLOUD_EVENT_TYPES): EventAppearance => ({
-  ...appearanceOfEvent(type),
-  label: LABELS[type],
-});
-
 /** The label of each type of event, with the icon and colour that it has everywhere. */
-export const eventAppearance: Record<CloudEventType, EventAppearance> = {
-  [CLOUD_EVENT_TYPES.ShipmentCreated]: appearance('ShipmentCreated'),
-  [CLOUD_EVENT_TYPES.ShipmentEdited]: appearance('ShipmentEdited'),
-  [CLOUD_EVENT_TYPES.ShipmentStatusSet]: appearance('ShipmentStatusSet'),
-  [CLOUD_EVENT_TYPES.TrackingUpdateAdded]: appearance('TrackingUpdateAdded'),
-  [CLOUD_EVENT_TYPES.TrackingUpdateEdited]: appearance('TrackingUpdateEdited'),
-  [CLOUD_EVENT_TYPES.TrackingUpdateDeleted]: appearance('TrackingUpdateDeleted'),
-  [CLOUD_EVENT_TYPES.DeliveryOverdue]: appearance('DeliveryOverdue'),
-  [CLOUD_EVENT_TYPES.DeliveryOverdueWithdrawn]: appearance('DeliveryOverdueWithdrawn'),
-  [CLOUD_EVENT_TYPES.ShipmentDeleted]: appearance('ShipmentDeleted'),
-};
+export const eventAppearance = Object.fromEntries(
+  SHIPMENT_EVENT_TYPES.map((type) => {
+    const { cloudEvent, label } = shipmentEvents[type];
+    return [cloudEvent, { ...appearanceOfEvent(type), label }];
+  }),
+) as Record<CloudEventType, EventAppearance>;
 
 const testAppearance: EventAppearance = { label: 'Webhook test', icon: FlaskConical, color: 'var(--status-pending)' };
 const others: EventAppearance = { label: 'Other', icon: Webhook, color: 'var(--status-pending)' };

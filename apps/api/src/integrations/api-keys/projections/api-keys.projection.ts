@@ -1,30 +1,10 @@
-import {
-  accountStream,
-  apiKeysStream,
-  singleApiKeyStream,
-  type AccountEvent,
-  type ApiKey,
-  type ApiKeyEvent,
-} from '@waymark/domain';
+import { accountStream, apiKeysStream, singleApiKeyStream, type AccountEvent } from '@waymark/domain';
+import { apiKeyEvents } from '@waymark/vocabulary';
 import type { RecordedEvent, Projection } from '../../../event-log/event-log.js';
 import { nothingInMemory } from '@waymark/event-store';
-import { assertComplete, type Shape, MalformedEventError } from '../../../event-log/event-shape.js';
+import { assertDeclared, isOneOf, MalformedEventError } from '../../../event-log/event-shape.js';
 
 const PREFIX = singleApiKeyStream(0).slice(0, -1);
-
-const KEY: Shape<Omit<ApiKey, 'scopes'>> = {
-  id: 'integer',
-  owner_id: 'text',
-  name: 'text',
-  prefix: 'text',
-  key_hash: 'text',
-  issued_at: 'text',
-};
-
-const API_KEY_EVENTS: Readonly<Record<ApiKeyEvent['type'], true>> = { ApiKeyIssued: true, ApiKeyRevoked: true };
-
-const isApiKeyEvent = (event: RecordedEvent): event is RecordedEvent<ApiKeyEvent> =>
-  Object.hasOwn(API_KEY_EVENTS, event.type);
 
 /** A new password may revoke the keys that were issued before. */
 const revokesAll = (event: RecordedEvent): event is RecordedEvent<AccountEvent> =>
@@ -62,13 +42,13 @@ export const apiKeysProjection: Projection = {
       ...nothingInMemory,
       apply: (event) => {
         if (revokesAll(event)) removeAll.run(event.stream.slice(accountStream('').length));
-        if (!isApiKeyEvent(event)) return;
+        if (!isOneOf(apiKeyEvents, event)) return;
+        assertDeclared(event);
         switch (event.type) {
           case 'ApiKeyIssued': {
-            assertComplete<Omit<ApiKey, 'scopes'>>(event.data, KEY);
             const { id, owner_id, name, scopes, prefix, key_hash, issued_at } = event.data;
             const isSingle = event.stream === singleApiKeyStream(id);
-            if (!Array.isArray(scopes) || !(isSingle || event.stream === apiKeysStream(owner_id))) {
+            if (!isSingle && event.stream !== apiKeysStream(owner_id)) {
               throw new MalformedEventError(`not an ApiKeyIssued event of ${event.stream}`);
             }
             replace.run(id, owner_id, name, JSON.stringify(scopes), prefix, key_hash, issued_at, Number(isSingle));

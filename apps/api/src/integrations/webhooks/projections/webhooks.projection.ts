@@ -1,65 +1,11 @@
-import {
-  evolveWebhook,
-  type DeliveryProgressEvent,
-  type Webhook,
-  type WebhookDetails,
-  type WebhookEvent,
-} from '@waymark/domain';
+import { evolveWebhook, type Webhook, type WebhookEvent } from '@waymark/domain';
+import { deliveryProgressEvents, webhookEvents } from '@waymark/vocabulary';
 import type { RecordedEvent, Projection } from '../../../event-log/event-log.js';
 import { nothingInMemory } from '@waymark/event-store';
-import { assertComplete, MalformedEventError } from '../../../event-log/event-shape.js';
-
-const WEBHOOK_EVENTS: Readonly<Record<WebhookEvent['type'], true>> = {
-  WebhookRegistered: true,
-  WebhookChanged: true,
-  WebhookRemoved: true,
-};
+import { assertDeclared, isOneOf } from '../../../event-log/event-shape.js';
 
 export const isWebhookEvent = (event: RecordedEvent): event is RecordedEvent<WebhookEvent> =>
-  Object.hasOwn(WEBHOOK_EVENTS, event.type);
-
-const isProgress = (event: RecordedEvent): event is RecordedEvent<DeliveryProgressEvent> =>
-  event.type === 'DeliveriesReached';
-
-const assertTypes = ({ types }: Pick<WebhookDetails, 'types'>): void => {
-  if (!Array.isArray(types)) throw new MalformedEventError('types is not a list');
-};
-
-const assertWebhookEvent = (event: WebhookEvent): void => {
-  switch (event.type) {
-    case 'WebhookRegistered': {
-      const { webhook_id, owner_id, details, secret, registered_at } = event.data;
-      assertComplete(
-        { webhook_id, owner_id, secret, registered_at },
-        {
-          webhook_id: 'integer',
-          owner_id: 'text',
-          secret: 'text',
-          registered_at: 'text',
-        },
-      );
-      assertComplete<Pick<WebhookDetails, 'url' | 'description'>>(details, { url: 'text', description: 'text' });
-      return assertTypes(details);
-    }
-    case 'WebhookChanged': {
-      const { webhook_id, reason, changes } = event.data;
-      return assertComplete(
-        { webhook_id, reason, changes },
-        {
-          webhook_id: 'integer',
-          reason: 'text',
-          changes: 'object',
-        },
-      );
-    }
-    case 'WebhookRemoved':
-      return assertComplete(event.data, { webhook_id: 'integer' });
-    default: {
-      const never: never = event;
-      return never;
-    }
-  }
-};
+  isOneOf(webhookEvents, event);
 
 /**
  * Events from before an endpoint, or its owner's account, was enabled are not owed to it. Deliveries that were pending
@@ -92,13 +38,13 @@ export const webhooksProjection: Projection = {
     return {
       ...nothingInMemory,
       apply: (event) => {
-        if (isProgress(event)) {
-          assertComplete(event.data, { webhook_id: 'integer', position: 'integer' });
+        if (isOneOf(deliveryProgressEvents, event)) {
+          assertDeclared(event);
           advance.run(event.data.position, event.data.webhook_id);
         }
         if (event.type === 'AccountEnabled') advanceAll.run(event.position, event.data.account_id);
         if (!isWebhookEvent(event)) return;
-        assertWebhookEvent(event);
+        assertDeclared(event);
         const { webhook_id } = event.data;
         const row = select.get(webhook_id) as { webhook: string } | undefined;
         const before = row && (JSON.parse(row.webhook) as Webhook);

@@ -1,4 +1,4 @@
-import type { ShipmentStatus } from '@waymark/contracts';
+import { eventDeclarations, type ShipmentStatus } from '@waymark/contracts';
 import {
   CircleDot,
   ClockAlert,
@@ -27,35 +27,34 @@ interface Appearance {
   color: string;
 }
 
-const ofType: Readonly<Record<string, Appearance>> = {
-  ShipmentCreated: { icon: PackagePlus, color: 'var(--color-info)' },
-  ShipmentStatusSet: { icon: CircleDot, color: 'var(--color-muted)' },
-  ShipmentEdited: { icon: FilePenLine, color: 'var(--color-muted)' },
-  DeliveryOverdue: { icon: ClockAlert, color: 'var(--status-exception)' },
-  DeliveryOverdueWithdrawn: { icon: ClockArrowDown, color: 'var(--color-muted)' },
-  ShipmentDeleted: { icon: PackageX, color: 'var(--color-danger)' },
-  AccountDisabled: { icon: UserRoundX, color: 'var(--color-danger)' },
-  TrackingUpdateAdded: { icon: MapPin, color: 'var(--color-info)' },
-  TrackingUpdateEdited: { icon: PencilLine, color: 'var(--color-muted)' },
-  TrackingUpdateDeleted: { icon: Trash2, color: 'var(--color-danger)' },
+type EventType = keyof typeof eventDeclarations;
+
+const muted = 'var(--color-muted)';
+const marks: Readonly<Record<(typeof eventDeclarations)[EventType]['mark'], Appearance>> = {
+  booking: { icon: PackagePlus, color: 'var(--color-info)' },
+  status: { icon: CircleDot, color: muted },
+  edit: { icon: FilePenLine, color: muted },
+  late: { icon: ClockAlert, color: 'var(--status-exception)' },
+  'not late': { icon: ClockArrowDown, color: muted },
+  deletion: { icon: PackageX, color: 'var(--color-danger)' },
+  scan: { icon: MapPin, color: 'var(--color-info)' },
+  'scan edited': { icon: PencilLine, color: muted },
+  'scan deleted': { icon: Trash2, color: 'var(--color-danger)' },
+  person: { icon: UserRound, color: muted },
+  'person disabled': { icon: UserRoundX, color: 'var(--color-danger)' },
+  address: { icon: MapPinned, color: muted },
+  key: { icon: KeyRound, color: muted },
+  webhook: { icon: Webhook, color: muted },
+  number: { icon: Hash, color: muted },
 };
-const ofFamily: readonly (readonly [RegExp, IconNode])[] = [
-  [/^Address/, MapPinned],
-  [/^ApiKey/, KeyRound],
-  [/^Webhook/, Webhook],
-  [/^(Account|Profile|Password|Role|Email|Sessions)/, UserRound],
-];
+
+const isKnown = (type: string): type is EventType => Object.hasOwn(eventDeclarations, type);
 
 /** One icon and colour for each kind of event. An event with a status uses the status's icon and colour. */
 export const appearanceOfEvent = (type: string, data: Readonly<Record<string, unknown>> = {}): Appearance => {
   const status = eventStatus(type, data);
   if (status) return appearanceOfStatus(status);
-  return (
-    ofType[type] ?? {
-      icon: ofFamily.find(([pattern]) => pattern.test(type))?.[1] ?? Hash,
-      color: 'var(--color-muted)',
-    }
-  );
+  return marks[isKnown(type) ? eventDeclarations[type].mark : 'number'];
 };
 
 const Mark = ({ icon, color, className = 'size-9 [&_svg]:size-4.5' }: Appearance & { className?: string }) => (

@@ -1,4 +1,4 @@
-import { type ShipmentsChanged } from '@waymark/contracts';
+import type { ShipmentEventType, ShipmentsChanged } from '@waymark/contracts';
 import { pagePaths, statusLabel, untranslated } from '@waymark/contracts/ui';
 import { Sentence } from '../../../../../components/ui/basics/isolated.js';
 import { Link } from '../../../../../components/ui/basics/link.js';
@@ -11,30 +11,24 @@ const clock = timeFormatter('en-GB', { timeStyle: 'medium' });
 export const withMessage = (messages: readonly ShipmentsChanged[], message: ShipmentsChanged): ShipmentsChanged[] =>
   [message, ...messages].slice(0, kept);
 
+/** Other events are shown by the status of the parcel after them. */
+const wordsOfType: Partial<Record<ShipmentEventType, string>> = {
+  ShipmentEdited: 'Edited',
+  TrackingUpdateEdited: 'Update edited',
+  TrackingUpdateDeleted: 'Update deleted',
+  DeliveryOverdue: 'Late',
+  DeliveryOverdueWithdrawn: 'Not late after all',
+};
+
 const wordsOf = ({ kind, shipment, update, change }: ShipmentsChanged): string => {
   if (kind === 'deleted') return 'Deleted';
   if (!shipment) return 'Changed';
-  switch (change.type) {
-    case 'ShipmentCreated':
-      return `Booked, ${untranslated(shipment.sender_city)} to ${untranslated(shipment.recipient_city)}`;
-    case 'ShipmentEdited':
-      return 'Edited';
-    case 'TrackingUpdateEdited':
-      return 'Update edited';
-    case 'DeliveryOverdue':
-      return 'Late';
-    case 'DeliveryOverdueWithdrawn':
-      return 'Not late after all';
-    case 'TrackingUpdateDeleted':
-      return 'Update deleted';
-    case 'ShipmentStatusSet':
-    case 'TrackingUpdateAdded':
-    case 'ShipmentDeleted':
-      return `${statusLabel(shipment.status)}${update ? `, ${untranslated(update.location)}` : ''}`;
-    default:
-      change.type satisfies never;
-      return 'Changed';
+  if (change.type === 'ShipmentCreated') {
+    return `Booked, ${untranslated(shipment.sender_city)} to ${untranslated(shipment.recipient_city)}`;
   }
+  return (
+    wordsOfType[change.type] ?? `${statusLabel(shipment.status)}${update ? `, ${untranslated(update.location)}` : ''}`
+  );
 };
 
 /** The latest events, live. Not announced to assistive technology, which has the list itself. */

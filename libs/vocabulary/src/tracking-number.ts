@@ -1,0 +1,2 @@
+/** The canonical spelling, WM-XXXX-XXXX-XXXX-C. */
+export type TrackingNumber = string & { readonly __brand: 'TrackingNumber' };
