@@ -35,6 +35,7 @@ export {
   shipmentFields,
   shipmentView,
   type ShipmentAt,
+  type PublicShipmentFields,
   type ShipmentFields,
 } from './shipments/shipment-view.js';
 export * from './shipments/shipment.js';

@@ -17,7 +17,7 @@ const evening: Decider<number, { reserve: number }, SeatEvent> = {
   },
 };
 const seats: Projection<SeatEvent> = {
-  ...{ name: 'seats', version: 1, shape: 1, indexes: '' },
+  ...{ name: 'seats', version: 1, indexes: '' },
   tables: 'CREATE TABLE seats (evening TEXT PRIMARY KEY, taken INTEGER NOT NULL) STRICT;',
   open: (database) => {
     const add = database.prepare('INSERT INTO seats VALUES (?1, ?2) ON CONFLICT DO UPDATE SET taken = taken + ?2');

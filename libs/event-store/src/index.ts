@@ -62,8 +62,10 @@ export {
   StoreUnavailableError,
 } from './log/store-errors.js';
 export { streamPages, wholeStream } from './log/stream-pages.js';
+export { jsonColumn, plainNames, type JsonColumn } from './projections/json-column.js';
 export {
   nothingInMemory,
+  rowShape,
   type OpenProjection,
   type Projection,
   type ReadModelSet,

@@ -5,7 +5,6 @@ import type { Projection } from '../event-log/event-log.js';
 export const commandEffectsProjection: Projection = {
   name: 'command_effects',
   version: 2,
-  shape: 2,
   tables: `
     CREATE TABLE command_effects (
       position INTEGER PRIMARY KEY,

@@ -1,5 +1,6 @@
-import { NO_DECISIONS, decisionsOf, type EnteredStatus, type StatusDecisions, type StatusFact } from '@waymark/domain';
+import { NO_DECISIONS, decisionsOf, type EnteredStatus, type StatusDecisions } from '@waymark/domain';
 import { type ViewsDatabase, WriteBackCache } from '@waymark/event-store';
+import { decisionsJson } from './event-index-tables.js';
 
 /** State that a projection buffers in memory until a flush. */
 interface Kept {
@@ -134,11 +135,11 @@ export const statusRows = (
   return new WriteBackCache<number, StatusDecisions>(SHIPMENTS_IN_MEMORY, {
     read: (id) => {
       const row = select.get(id) as { decisions: string } | undefined;
-      return row ? decisionsOf(JSON.parse(row.decisions) as StatusFact[]) : NO_DECISIONS;
+      return row ? decisionsOf(decisionsJson.valueIn(row.decisions)) : NO_DECISIONS;
     },
     write: (id, decisions) => {
       if (decisions === NO_DECISIONS) remove.run(id);
-      else replace.run(id, JSON.stringify(decisions.facts));
+      else replace.run(id, decisionsJson.text(decisions.facts));
     },
   });
 };

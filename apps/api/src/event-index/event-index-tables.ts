@@ -1,3 +1,11 @@
+import type { StatusFact } from '@waymark/domain';
+import { jsonColumn } from '@waymark/event-store';
+
+/** The status decisions of a shipment. */
+export const decisionsJson = jsonColumn<StatusFact[]>([
+  { added: [true, true, true, true, true, true], edited: [true, true, true, true], set: [true, true, true, true] },
+]);
+
 /** Number of positions per row of index_blocks. */
 export const BLOCK = 1024;
 
@@ -6,7 +14,7 @@ export const blockOf = (position: number): number => Math.floor(position / BLOCK
 /**
  * One row per event. Repeated values are stored as numbers: types of indexed_types (one for each combination of type,
  * entered status and reporter; '' for none), roles of indexed_words, accounts of indexed_accounts. Times are
- * milliseconds since 1970. indexed_statuses contains the status decisions of a shipment, as JSON. `owner` is the owner
+ * milliseconds since 1970.  `owner` is the owner
  * of the event's shipment. index_blocks contains the first and last time within each BLOCK of positions: times follow
  * positions except when a clock was set back, so a full index of times would add little.
  */
@@ -29,7 +37,7 @@ export const EVENT_INDEX_TABLES = `
     owner INTEGER NOT NULL,
     tracking_number TEXT NOT NULL
   ) STRICT;
-  CREATE TABLE indexed_statuses (shipment_id INTEGER PRIMARY KEY, decisions TEXT NOT NULL) STRICT;
+  CREATE TABLE indexed_statuses (shipment_id INTEGER PRIMARY KEY, decisions ${decisionsJson.ddl}) STRICT;
   CREATE TABLE event_index (
     position INTEGER PRIMARY KEY,
     type INTEGER NOT NULL,

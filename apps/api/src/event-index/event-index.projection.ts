@@ -106,7 +106,6 @@ const open = (database: ViewsDatabase): OpenProjection => {
 export const eventIndexProjection: Projection = {
   name: 'event_index',
   version: 6,
-  shape: 3,
   tables: EVENT_INDEX_TABLES,
   indexes: EVENT_INDEX_INDEXES,
   open,

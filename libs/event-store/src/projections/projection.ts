@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { DomainEvent, Position, RecordedEvent } from '../log/event-store.js';
 
@@ -13,13 +14,9 @@ export interface Projection<Event extends DomainEvent = DomainEvent, Actor = unk
    * rows until then.
    */
   version: number;
-  /**
-   * Raise it when old and new queries cannot read each other's rows although the tables are the same, for example after
-   * a change of JSON fields, or when the previous rows must not be served. A node then serves nothing until it has
-   * rebuilt.
-   */
-  shape: number;
-  /** DDL. */
+  /** The first version whose rows may be served until then. Absent: any. Set it if earlier rows show what must disappear at once. */
+  servedFrom?: number;
+  /** DDL, with `jsonColumn` for JSON. Rows of other tables are not served. */
   tables: string;
   /** DDL. A rebuild creates the indexes after the rows. */
   indexes: string;
@@ -57,6 +54,12 @@ export interface ParkedEvent {
   /** When the event was recorded, ISO 8601 UTC; null if it could not be read. */
   recorded_at: string | null;
 }
+
+/** Equal for rows that the same queries can read. It includes indexes, because queries without them would take seconds. */
+export const rowShape = ({ name, servedFrom, tables, indexes }: Omit<Projection, 'open'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([name, servedFrom, tables, indexes]))
+    .digest('hex');
 
 /** Part of a projection that writes its rows immediately. */
 export const nothingInMemory = { flush: (): void => undefined, discard: (): void => undefined };

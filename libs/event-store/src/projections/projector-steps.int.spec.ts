@@ -22,7 +22,6 @@ describe('a projector', () => {
   const noting = (name: string): Projection => ({
     name,
     version: 1,
-    shape: 1,
     tables: `CREATE TABLE ${name} (position INTEGER PRIMARY KEY) STRICT;`,
     indexes: '',
     open: (opened) => {

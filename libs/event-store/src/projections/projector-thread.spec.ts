@@ -18,17 +18,17 @@ const MEBIBYTE = 1024 * 1024;
 /** A set whose rows have `sizes` bytes for these positions, and a few bytes for others. */
 const setOf = (
   sizes: ReadonlyMap<number, number> = new Map(),
-  { version = 1, shape = 1, rest = 0 } = {},
+  { rest = 0, ...others }: { rest?: number; version?: number; servedFrom?: number; tables?: string } = {},
 ): ReadModelSet => ({
   name: 'bulk',
   rest,
   projections: [
     {
       name: 'bulk',
-      version,
-      shape,
+      version: 1,
       tables: 'CREATE TABLE bulk (position INTEGER PRIMARY KEY, content BLOB) STRICT;',
       indexes: '',
+      ...others,
       open: (database) => {
         const insert = database.prepare('INSERT INTO bulk VALUES (?, zeroblob(?))');
         return { ...nothingInMemory, apply: ({ position }) => void insert.run(position, sizes.get(position) ?? 10) };
@@ -155,7 +155,7 @@ describe('rows of another version', () => {
   /**
    * Returns the generations that were opened when another version found the rows of two events, and two more events.
    */
-  const opened = async (now: { version?: number; shape?: number }) => {
+  const opened = async (now: Parameters<typeof setOf>[1]) => {
     const before = new Run(setOf());
     before.grow(2);
     await before.untilIdle();
@@ -198,8 +198,11 @@ describe('rows of another version', () => {
     expect(run.rows()).toHaveLength(4);
   });
 
-  it('are not served if they cannot be read', async () => {
-    const { run, openings } = await opened({ shape: 2 });
+  it.each([
+    { version: 2, servedFrom: 2 },
+    { tables: 'CREATE TABLE bulk (position INTEGER PRIMARY KEY, content BLOB /* {"name":true} */) STRICT;' },
+  ])('are not served with %j', async (now) => {
+    const { run, openings } = await opened(now);
     expect(openings).toEqual([[2, 3, false]]);
     expect(run.rows()).toHaveLength(4);
   });

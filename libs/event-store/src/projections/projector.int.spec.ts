@@ -68,7 +68,6 @@ describe('the rows of projections', () => {
     const fragile: Projection = {
       name: 'fragile',
       version: 1,
-      shape: 1,
       tables: 'CREATE TABLE numbers (number INTEGER PRIMARY KEY) STRICT;',
       indexes: '',
       open: (database) => {
@@ -89,7 +88,6 @@ describe('the rows of projections', () => {
     const sturdy: Projection = {
       name: 'sturdy',
       version: 1,
-      shape: 1,
       tables: 'CREATE TABLE positions (position INTEGER PRIMARY KEY) STRICT;',
       indexes: '',
       open: (database) => ({
@@ -123,7 +121,6 @@ describe('the rows of projections', () => {
     const numbers: Projection = {
       name: 'numbers',
       version: 1,
-      shape: 1,
       tables: `
         CREATE TABLE numbers (number INTEGER PRIMARY KEY) STRICT;
         CREATE TRIGGER before_the_checkpoint BEFORE UPDATE ON checkpoint BEGIN SELECT killed(); END;

@@ -4,7 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import type { Position } from '../log/event-store.js';
 import { errorCode } from '../runtime/error-code.js';
 import { isDamage, isFileError } from '../sqlite/sqlite-errors.js';
-import type { Projection, ViewsDatabase } from './projection.js';
+import { rowShape, type Projection, type ViewsDatabase } from './projection.js';
 
 const PAGE_SIZE = 8192;
 const BUSY_TIMEOUT = 1000;
@@ -31,12 +31,8 @@ const COMMON_TABLES = `
 
 const digest = (facts: unknown): string => createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 
-/**
- * Equal for files whose rows the same queries can read. It includes indexes, because queries without them would take
- * seconds.
- */
-const shapeOf = (projections: readonly Projection[]): string =>
-  digest([COMMON_TABLES, projections.map(({ name, shape, tables, indexes }) => [name, shape, tables, indexes])]);
+/** Equal for files whose rows the same queries can read. */
+const shapeOf = (projections: readonly Projection[]): string => digest([COMMON_TABLES, projections.map(rowShape)]);
 
 /** Equal for files that the same events fill with the same rows. */
 const schemaOf = (projections: readonly Projection[]): string =>

@@ -10,7 +10,6 @@ const assertText = (value: unknown, field: string): void => {
 const places: Projection<SampleEvent, SampleActor> = {
   name: 'places',
   version: 1,
-  shape: 1,
   tables: 'CREATE TABLE places (stream TEXT PRIMARY KEY, place TEXT NOT NULL, moves INTEGER NOT NULL) STRICT;',
   indexes: 'CREATE INDEX places_by_moves ON places (moves);',
   open: (database) => {
@@ -39,7 +38,6 @@ const places: Projection<SampleEvent, SampleActor> = {
 const notes: Projection<SampleEvent, SampleActor> = {
   name: 'notes',
   version: 1,
-  shape: 1,
   tables: `
     CREATE TABLE notes (position INTEGER PRIMARY KEY, stream TEXT NOT NULL, text TEXT NOT NULL) STRICT;
     CREATE VIRTUAL TABLE note_search USING fts5(text, content='', contentless_delete=1);`,

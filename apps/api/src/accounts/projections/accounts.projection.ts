@@ -68,7 +68,6 @@ const changesOf = (
 export const accountsProjection: Projection = {
   name: 'accounts',
   version: 5,
-  shape: 1,
   tables: `
     CREATE TABLE accounts (
       number INTEGER PRIMARY KEY,

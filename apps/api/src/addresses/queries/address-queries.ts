@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { READ_MODELS } from '../../platform/tokens.js';
 import type { SavedAddress } from '@waymark/contracts';
+import { addressesJson } from '../projections/address-books.projection.js';
 import type { ReadModels } from '@waymark/event-store/sqlite';
 
 const OF_OWNER = 'SELECT addresses FROM address_books WHERE owner_id = ?';
@@ -12,7 +13,7 @@ export class AddressQueries {
   /** Oldest first. */
   ofOwner(owner_id: string): SavedAddress[] {
     const row = this.readModels.statement(OF_OWNER).get(owner_id);
-    return row ? (JSON.parse(String(row['addresses'])) as SavedAddress[]) : [];
+    return row ? addressesJson.valueIn(String(row['addresses'])) : [];
   }
 
   byId(owner_id: string, id: number): SavedAddress | undefined {

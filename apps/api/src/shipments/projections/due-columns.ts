@@ -7,6 +7,7 @@ import {
   type DueFacts,
   type Shipment,
 } from '@waymark/domain';
+import { shipmentJson } from './shipment-json.js';
 
 /** Sorts after every day. */
 const NO_DAY = '~';
@@ -24,7 +25,7 @@ export const DUE_COLUMNS = `
     due TEXT NOT NULL,
     overdue_from TEXT,
     overdue_until TEXT,
-    overdue TEXT NOT NULL,
+    overdue ${shipmentJson.overdue.ddl},
     last_scan_at TEXT NOT NULL,
     heard_at TEXT`;
 
@@ -70,7 +71,7 @@ export const dueCells = (shipment: Shipment): DueCells => {
     day === undefined ? due.state : 'open',
     overdueFrom(shipment),
     overdueUntil(shipment),
-    JSON.stringify(shipment.overdue),
+    shipmentJson.overdue.text(shipment.overdue),
   ];
 };
 

@@ -1,19 +1,11 @@
-import {
-  decisionsOf,
-  publicShipmentFields,
-  shipmentFields,
-  type OverdueDay,
-  type ReportedUpdate,
-  type Shipment,
-  type ShipmentFields,
-  type ShipmentState,
-  type StatusFact,
-} from '@waymark/domain';
+import { decisionsOf, publicShipmentFields, shipmentFields, type Shipment, type ShipmentState } from '@waymark/domain';
 import type { ShipmentStatus, Waybill } from '@waymark/vocabulary';
 import type { ViewsDatabase, CachedRows } from '@waymark/event-store';
+import { decisionsJson } from '../../event-index/event-index-tables.js';
 import { searchIndex } from '../../platform/search-words.js';
 import { DUE_COLUMNS, DUE_INDEXES, dueCells, sameCells, scanCells, SET_DUE, SET_SCAN } from './due-columns.js';
 import { searchText } from './search-text.js';
+import { shipmentJson } from './shipment-json.js';
 
 /**
  * `decisions`, `fields` and `tracking_updates` are the state as JSON. `public_fields` is derived and stored for the public
@@ -30,10 +22,10 @@ export const SHIPMENT_TABLES = `
     updated_at TEXT NOT NULL,
     version INTEGER NOT NULL,
     search_text TEXT NOT NULL,
-    decisions TEXT NOT NULL,
-    fields TEXT NOT NULL,
-    public_fields TEXT NOT NULL,
-    tracking_updates TEXT NOT NULL,${DUE_COLUMNS}
+    decisions ${decisionsJson.ddl},
+    fields ${shipmentJson.fields.ddl},
+    public_fields ${shipmentJson.public_fields.ddl},
+    tracking_updates ${shipmentJson.tracking_updates.ddl},${DUE_COLUMNS}
   ) STRICT;
   ${searchIndex('shipment_search')}
 `;
@@ -88,16 +80,16 @@ interface StoredShipment {
 }
 
 const shipmentOf = ({ fields, tracking_updates, decisions, due_at, overdue }: StoredShipment): Shipment => {
-  const { id, owner_id, tracking_number, created_at, updated_at, ...others } = JSON.parse(fields) as ShipmentFields;
+  const { id, owner_id, tracking_number, created_at, updated_at, ...others } = shipmentJson.fields.valueIn(fields);
   const { due_zone, ...rest } = others;
   const { version: _version, status: _status, status_decision: _decision, last_scan_at: _scanned, ...waybill } = rest;
   return {
     ...{ id, owner_id, tracking_number, created_at, updated_at, waybill },
-    tracking_updates: JSON.parse(tracking_updates) as ReportedUpdate[],
-    decisions: decisionsOf(JSON.parse(decisions) as StatusFact[]),
+    tracking_updates: shipmentJson.tracking_updates.valueIn(tracking_updates),
+    decisions: decisionsOf(decisionsJson.valueIn(decisions)),
     due_at: due_at === '' ? null : due_at,
     due_zone,
-    overdue: JSON.parse(overdue) as OverdueDay[],
+    overdue: shipmentJson.overdue.valueIn(overdue),
   };
 };
 
@@ -126,9 +118,12 @@ export const shipmentRows = (database: ViewsDatabase, count: CountRow): CachedRo
     const fields = shipmentFields(shipment, version);
     const { status, service_type } = fields;
     const { decisions, tracking_updates } = shipment;
-    const texts = [decisions.facts, fields, publicShipmentFields(fields), tracking_updates].map((value) =>
-      JSON.stringify(value),
-    );
+    const texts = [
+      decisionsJson.text(decisions.facts),
+      shipmentJson.fields.text(fields),
+      shipmentJson.public_fields.text(publicShipmentFields(fields)),
+      shipmentJson.tracking_updates.text(tracking_updates),
+    ];
     const { waybill } = shipment;
     const search_text = stored?.waybill === waybill ? stored.search_text : searchText(shipment);
     const [due, scan] = [dueCells(shipment), scanCells(shipment, fields.last_scan_at)];

@@ -89,7 +89,6 @@ const open = (database: ViewsDatabase): OpenProjection => {
 export const shipmentsProjection: Projection = {
   name: 'shipments',
   version: 24,
-  shape: 13,
   tables: `
     ${SHIPMENT_TABLES}
     ${COUNTER_TABLES}

@@ -3,6 +3,7 @@ import { READ_MODELS } from '../../platform/tokens.js';
 import { searchWords, type Recipient } from '@waymark/contracts';
 import type { ShipmentFields } from '@waymark/domain';
 import type { ReadModels } from '@waymark/event-store/sqlite';
+import { shipmentJson } from '../projections/shipment-json.js';
 import { searchedWords } from '../../platform/search-words.js';
 
 /** Number of newest shipments that are read. The result must take a few milliseconds only, because it is requested while the person types. */
@@ -35,7 +36,7 @@ export class RecipientQueries {
     const words = searchedWords(q);
     const found = new Map<string, Recipient>();
     for (const { fields } of this.readModels.statement(NEWEST).all(owner_id)) {
-      const recipient = recipientOf(JSON.parse(String(fields)) as ShipmentFields);
+      const recipient = recipientOf(shipmentJson.fields.valueIn(String(fields)));
       const key = JSON.stringify(recipient);
       if (!found.has(key) && fits(recipient, words)) found.set(key, recipient);
       if (found.size === MOST_ANSWERED) break;

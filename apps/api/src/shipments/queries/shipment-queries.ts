@@ -21,6 +21,7 @@ import { systemClock, type Clock } from '@waymark/event-store';
 import type { Parameter, ReadModels, Row } from '@waymark/event-store/sqlite';
 import { EVERYBODY } from '../projections/counter-rows.js';
 import { dueFactsIn, type DueRow } from '../projections/due-columns.js';
+import { shipmentJson } from '../projections/shipment-json.js';
 import { writeCursor, type CursorValue } from './shipment-cursor.js';
 import {
   anySql,
@@ -105,8 +106,8 @@ const MOST_OF_A_PAGE = 6_000_000;
 /** Number of matches from which a walk in the list's order finds a page soon. Sorting all matches would take seconds. */
 const COMMON_WORDS = 20_000;
 
-const fieldsOf = ({ fields }: Pick<StateRow, 'fields'>): ShipmentFields => JSON.parse(fields) as ShipmentFields;
-const updatesOf = (row: StateRow): TrackingUpdate[] => JSON.parse(row.tracking_updates) as TrackingUpdate[];
+const fieldsOf = ({ fields }: Pick<StateRow, 'fields'>): ShipmentFields => shipmentJson.fields.valueIn(fields);
+const updatesOf = (row: StateRow): TrackingUpdate[] => shipmentJson.tracking_updates.valueIn(row.tracking_updates);
 
 const ownView = (row: StateRow, due: DueNow): Shipment => shipmentView(fieldsOf(row), updatesOf(row), due);
 const publicView = (row: StateRow, due: DueNow): PublicShipment =>

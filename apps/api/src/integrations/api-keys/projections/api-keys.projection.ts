@@ -1,8 +1,10 @@
 import { accountStream, apiKeysStream, singleApiKeyStream, type AccountEvent } from '@waymark/domain';
-import { apiKeyEvents } from '@waymark/vocabulary';
+import { apiKeyEvents, type ApiKeyScope } from '@waymark/vocabulary';
 import type { RecordedEvent, Projection } from '../../../event-log/event-log.js';
-import { nothingInMemory } from '@waymark/event-store';
+import { jsonColumn, nothingInMemory } from '@waymark/event-store';
 import { assertDeclared, isOneOf, MalformedEventError } from '../../../event-log/event-shape.js';
+
+export const scopesJson = jsonColumn<ApiKeyScope[]>([true]);
 
 const PREFIX = singleApiKeyStream(0).slice(0, -1);
 
@@ -17,13 +19,12 @@ const revokesAll = (event: RecordedEvent): event is RecordedEvent<AccountEvent> 
 export const apiKeysProjection: Projection = {
   name: 'api_keys',
   version: 3,
-  shape: 1,
   tables: `
     CREATE TABLE api_keys (
       id INTEGER PRIMARY KEY,
       owner_id TEXT NOT NULL,
       name TEXT NOT NULL,
-      scopes TEXT NOT NULL,
+      scopes ${scopesJson.ddl},
       prefix TEXT NOT NULL,
       key_hash TEXT NOT NULL,
       created_at TEXT NOT NULL,
@@ -51,7 +52,7 @@ export const apiKeysProjection: Projection = {
             if (!isSingle && event.stream !== apiKeysStream(owner_id)) {
               throw new MalformedEventError(`not an ApiKeyIssued event of ${event.stream}`);
             }
-            replace.run(id, owner_id, name, JSON.stringify(scopes), prefix, key_hash, issued_at, Number(isSingle));
+            replace.run(id, owner_id, name, scopesJson.text(scopes), prefix, key_hash, issued_at, Number(isSingle));
             return;
           }
           case 'ApiKeyRevoked':

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { READ_MODELS } from '../../../platform/tokens.js';
-import type { ApiKey, ApiKeyScope, ApiKeyWebhook } from '@waymark/contracts';
+import type { ApiKey, ApiKeyWebhook } from '@waymark/contracts';
 import { registrantOf, type Webhook } from '@waymark/domain';
+import { scopesJson } from '../projections/api-keys.projection.js';
 import type { ReadModels, Row } from '@waymark/event-store/sqlite';
 
 /** `single` is 1 for a key with its own stream. */
@@ -14,7 +15,7 @@ const OF_OWNER = `${SELECT} WHERE owner_id = ? ORDER BY id DESC`;
 
 const apiKeyOf = (row: Row): ApiKeyRow => ({
   ...(row as unknown as ApiKeyRow),
-  scopes: JSON.parse(String(row['scopes'])) as ApiKeyScope[],
+  scopes: scopesJson.valueIn(String(row['scopes'])),
 });
 
 /** Contains only active keys. */

@@ -1,8 +1,15 @@
 import { evolveWebhook, type Webhook, type WebhookEvent } from '@waymark/domain';
 import { deliveryProgressEvents, webhookEvents } from '@waymark/vocabulary';
 import type { RecordedEvent, Projection } from '../../../event-log/event-log.js';
-import { nothingInMemory } from '@waymark/event-store';
+import { jsonColumn, nothingInMemory, plainNames } from '@waymark/event-store';
 import { assertDeclared, isOneOf } from '../../../event-log/event-shape.js';
+
+export const webhookJson = jsonColumn<Webhook>({
+  ...plainNames(['id', 'owner_id', 'created_at', 'api_key_id', 'url', 'description', 'enabled', 'handshake']),
+  ...plainNames(['disabled_reason', 'handshake_refusal', 'secret']),
+  types: [true],
+  previous_secret: plainNames(['secret', 'until']),
+});
 
 export const isWebhookEvent = (event: RecordedEvent): event is RecordedEvent<WebhookEvent> =>
   isOneOf(webhookEvents, event);
@@ -18,13 +25,12 @@ const beginsAnew = (before: Webhook | undefined, { enabled }: Webhook): boolean 
 export const webhooksProjection: Projection = {
   name: 'webhooks',
   version: 4,
-  shape: 1,
   tables: `
     CREATE TABLE webhooks (
       id INTEGER PRIMARY KEY,
       owner_id TEXT NOT NULL,
       owed_after INTEGER NOT NULL,
-      webhook TEXT NOT NULL
+      webhook ${webhookJson.ddl}
     ) STRICT;
   `,
   indexes: 'CREATE INDEX webhooks_of_owner ON webhooks (owner_id, id);',
@@ -47,11 +53,11 @@ export const webhooksProjection: Projection = {
         assertDeclared(event);
         const { webhook_id } = event.data;
         const row = select.get(webhook_id) as { webhook: string } | undefined;
-        const before = row && (JSON.parse(row.webhook) as Webhook);
+        const before = row && webhookJson.valueIn(row.webhook);
         const webhook = evolveWebhook(before, event);
         if (!webhook) remove.run(webhook_id);
-        else if (before) update.run(JSON.stringify(webhook), webhook_id);
-        else insert.run(webhook_id, webhook.owner_id, event.position, JSON.stringify(webhook));
+        else if (before) update.run(webhookJson.text(webhook), webhook_id);
+        else insert.run(webhook_id, webhook.owner_id, event.position, webhookJson.text(webhook));
         if (webhook && beginsAnew(before, webhook)) advance.run(event.position, webhook_id);
       },
     };

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { READ_MODELS } from '../../../platform/tokens.js';
 import type { Webhook } from '@waymark/domain';
 import type { Position } from '@waymark/event-store';
+import { webhookJson } from '../projections/webhooks.projection.js';
 import type { ReadModels, Row } from '@waymark/event-store/sqlite';
 
 /** An endpoint, and the position after which events are owed to it. */
@@ -21,7 +22,7 @@ const OWED_AFTER = `SELECT min(owed_after) AS owed_after FROM webhooks WHERE web
 const ALL = `${SELECT} ORDER BY id`;
 
 const rowOf = (row: Row): WebhookRow => ({
-  webhook: JSON.parse(String(row['webhook'])) as Webhook,
+  webhook: webhookJson.valueIn(String(row['webhook'])),
   owed_after: Number(row['owed_after']),
 });
 
