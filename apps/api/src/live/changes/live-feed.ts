@@ -156,14 +156,13 @@ export class LiveFeed {
       // No later version follows a deletion: it also ends waits at a cursor that is ahead.
       this.polls.changed(fact.shipment_id, fact.deleted ? Infinity : event.version);
       const tracked = present.has(rooms.tracking(fact.shipment_id));
-      const owner_id = this.changes.ownerOf(fact);
-      const listed = present.has(rooms.all) || (owner_id !== undefined && present.has(rooms.owner(owner_id)));
-      const messages = tracked || listed ? this.changes.messages(fact) : undefined;
+      const messages = this.changes.messages(fact);
+      const lists = messages ? [rooms.all, rooms.owner(messages.owner_id)] : [];
+      const listed = lists.some((room) => present.has(room));
       if (messages && tracked) io.to(rooms.tracking(fact.shipment_id)).emit('tracking.changed', messages.tracking());
-      if (messages && listed)
-        io.to([rooms.all, rooms.owner(messages.owner_id)]).emit('shipments.changed', messages.list());
+      if (messages && listed) io.to(lists).emit('shipments.changed', messages.list());
       // Without a recipient there is no push to trace.
-      if (messages) span?.end();
+      if (messages && (tracked || listed)) span?.end();
     } else if (webhook) {
       const { webhook_id: id } = webhook.data;
       io.to(rooms.deliveries(ownerOfWebhooks(webhook.stream))).emit('webhook.changed', { id });

@@ -57,12 +57,10 @@ export class ShipmentChanges {
     return { shipment_id, event, deleted: event.type === 'ShipmentDeleted' ? await this.identity(event) : undefined };
   }
 
-  /** Undefined when the shipment has been deleted since. The deletion has its own fact. */
-  ownerOf({ shipment_id, deleted }: ShipmentFact): string | undefined {
-    return deleted?.owner_id ?? this.shipments.fieldsById(shipment_id)?.fields.owner_id;
-  }
-
-  /** Synchronous, so that no change can come between making the messages and sending them. */
+  /**
+   * Undefined when the shipment has been deleted since: the deletion has its own fact. Synchronous, so that no change can
+   * come between making the messages and sending them.
+   */
   messages({ shipment_id, event, deleted }: ShipmentFact): ShipmentMessages | undefined {
     const { version } = event;
     const common = { version, change: changeOf(event), cursor: cursorOf(event) };
@@ -77,14 +75,16 @@ export class ShipmentChanges {
     const row = this.shipments.fieldsById(shipment_id);
     if (!row) return undefined;
     const { fields, due } = row;
-    const update = this.updateOf(shipment_id, event);
-    const all = { ...common, ...(update && { update }) };
+    const all = () => {
+      const update = this.updateOf(shipment_id, event);
+      return { ...common, ...(update && { update }) };
+    };
     return {
       owner_id: fields.owner_id,
-      list: () => bounded({ kind: 'upserted', id: shipment_id, shipment: { ...fields, due }, ...all }),
+      list: () => bounded({ kind: 'upserted', id: shipment_id, shipment: { ...fields, due }, ...all() }),
       tracking: () => {
         const { tracking_number } = fields;
-        return bounded({ tracking_number, shipment: { ...publicShipmentFields(fields), due }, ...all });
+        return bounded({ tracking_number, shipment: { ...publicShipmentFields(fields), due }, ...all() });
       },
     };
   }
