@@ -18,7 +18,7 @@ const vendor =
   /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|xstate|@xstate)\//;
 /** The first chunk, with the small modules that nearly every page shares: one file compresses better than twenty. */
 const shell =
-  /src\/main\.tsx|lucide\/dist\/esm\/icons\/(arrow-right|check|chevron-down|circle-alert|copy|package-x|printer|rotate-ccw-clock|rotate-cw|triangle-alert)\.mjs$|src\/lib\/[a-z]+\/(calendar|document-head|formatters|public-address|use-copied|use-now)\.ts|src\/components\/ui\/[a-z]+\/(button|card|copy-button|icon|spinner|line-dot|logo|empty-state|skeleton|pill|status-pill)/;
+  /src\/main\.tsx|libs\/contracts\/src\/ui\/days\.ts|lucide\/dist\/esm\/icons\/(arrow-right|check|chevron-down|circle-alert|copy|package-x|printer|rotate-ccw-clock|rotate-cw|triangle-alert)\.mjs$|src\/lib\/[a-z]+\/(calendar|document-head|formatters|public-address|use-copied|use-now)\.ts|src\/components\/ui\/[a-z]+\/(button|card|copy-button|icon|spinner|line-dot|logo|empty-state|skeleton|pill|status-pill)/;
 
 /** Code that the marketing pages share. */
 const drawings = /src\/components\/(illustrations|marketing)\/|src\/features\/services\/components\/scenes\//;

@@ -13,4 +13,5 @@ export * from './ui/present-due.js';
 export * from './ui/progress.js';
 export * from './ui/wall-time.js';
 export * from './ui/parcel-words.js';
+export * from './ui/days.js';
 export * from './ui/lateness.js';

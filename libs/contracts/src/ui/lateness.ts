@@ -1,5 +1,6 @@
 import type { PublicShipment, TrackingUpdate } from '../shipments/shipments.js';
 import type { ShipmentStatus } from '@waymark/vocabulary';
+import { daysLate } from './days.js';
 import { isolated, untranslated } from './isolated.js';
 import { statusPhrase } from './parcel-words.js';
 import { newestFirst, standingOf } from './standing.js';
@@ -23,7 +24,7 @@ export const lateness = (
   const { due, tracking_updates } = shipment;
   const { status, update } = standingOf(shipment);
   if (due.state !== 'late' || status === 'delivered') return undefined;
-  const headline = `${due.days} ${due.days === 1 ? 'day' : 'days'} late`;
+  const headline = daysLate(due.days);
   const held = newestFirst(tracking_updates).find((one) => REASONS.includes(one.status));
   const said = held ?? update;
   if (!said) return { headline, reason: 'There is no news yet, and no reason was given.', said };

@@ -1,5 +1,5 @@
 import type { Due } from '@waymark/contracts';
-import { daysText } from '../../lib/wording/calendar.js';
+import { daysLate, daysText } from '@waymark/contracts/ui';
 
 /** The state of a shipment relative to its estimated day, in a few words; empty without an estimated day. */
 export const dueWords = ({ state, days }: Pick<Due, 'state' | 'days'>): string => {
@@ -11,11 +11,11 @@ export const dueWords = ({ state, days }: Pick<Due, 'state' | 'days'>): string =
     case 'today':
       return 'Today';
     case 'late':
-      return `${daysText(days)} late`;
+      return daysLate(days);
     case 'delivered_on_time':
       return 'On time';
     case 'delivered_late':
-      return `${daysText(days)} late`;
+      return daysLate(days);
     default:
       state satisfies never;
       return '';

@@ -2,7 +2,7 @@ import { runInThisContext } from 'node:vm';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { branches } from '../../../../../libs/vocabulary/src/testing/branches.js';
-import { calendarDaysBetween, daysText, relativeText } from './calendar.js';
+import { calendarDaysBetween, relativeText } from './calendar.js';
 import { boundsOf } from './day-bounds.js';
 
 // Dates are in the reader's own time zone, so that the expectations hold in every zone.
@@ -118,9 +118,5 @@ describe('an age next to its date', () => {
       { numRuns: 300 },
     );
     ran.expectEach();
-  });
-
-  it('counts in words', () => {
-    expect([daysText(1), daysText(3)]).toEqual(['1 day', '3 days']);
   });
 });

@@ -27,6 +27,3 @@ export const relativeText = (date: Date, now: Date, days = calendarDaysBetween(n
 export const readersZone = once((): string =>
   new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' '),
 );
-
-/** '1 day', '3 days' */
-export const daysText = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;

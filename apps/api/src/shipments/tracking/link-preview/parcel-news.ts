@@ -1,5 +1,6 @@
 import type { PublicShipment, ShipmentStatus } from '@waymark/contracts';
 import {
+  daysLate,
   isDeliveredBySender,
   isolated,
   progressOf,
@@ -27,7 +28,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'nume
 const expectation = (shipment: PublicShipment): Pick<ParcelNews, 'when' | 'isLate'> => {
   const { status, due, estimated_delivery: day } = shipment;
   if (day === null || status === 'delivered') return { when: '', isLate: false };
-  if (due.state === 'late') return { when: `${due.days} ${due.days === 1 ? 'day' : 'days'} late`, isLate: true };
+  if (due.state === 'late') return { when: daysLate(due.days), isLate: true };
   return {
     when: `${wasExpected(shipment) ? 'Was expected' : 'Expected'} ${dayFormat.format(new Date(day))}`,
     isLate: false,

@@ -1,5 +1,6 @@
 import { type PublicShipment, type TrackingUpdate } from '@waymark/contracts';
 import {
+  daysText,
   REPORTED_BY_SENDER,
   dayHeading,
   dayText,
@@ -18,7 +19,6 @@ import {
 import { appearanceOfStatus } from '../../../components/ui/display/status-pill.js';
 import { useNow } from '../../../lib/live/use-now.js';
 import { classNames } from '../../../lib/page/class-names.js';
-import { daysText } from '../../../lib/wording/calendar.js';
 import { isSilent, timelineOf, type TimelineGap } from '../timeline.js';
 import { Icon } from '../../../components/ui/basics/icon.js';
 import { Isolated } from '../../../components/ui/basics/isolated.js';
