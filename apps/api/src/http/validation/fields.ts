@@ -6,7 +6,7 @@ import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validato
 import { ApiError, FieldErrorsError } from '../errors/errors.js';
 import { compiledDto } from './compiled-dto.js';
 
-/** A DTO field with a rule. */
+/** A DTO field with a rule of the vocabulary. class-validator stores it with the class, so that a handler's parameter type is all that Nest needs to know of a body. */
 export const Field = (rule: FieldRule): PropertyDecorator =>
   ValidateBy({
     name: 'field',
