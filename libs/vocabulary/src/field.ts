@@ -6,6 +6,10 @@ export type Subject = 'sender' | 'recipient' | 'account';
 type Common = Readonly<{
   /** The field's name in forms and messages. */
   label: string;
+  /** The term of its value in lists of facts; absent: the label in title case. Fields with the same term are one fact. */
+  term?: string;
+  /** Shown with the field in forms. */
+  hint?: string;
   required: boolean;
   /** The value of a missing optional field. */
   absent?: '' | null;
@@ -17,6 +21,8 @@ type Common = Readonly<{
   searchable?: true;
   /** The field is a column of the CSV export. */
   exported?: true;
+  /** A duplicate of a shipment does not keep the value. */
+  notCopied?: true;
   /** Messages that replace those of the kind. */
   whenMissing?: string;
   whenInvalid?: string;
@@ -47,8 +53,8 @@ export type TextField =
   | OfKind<'web address'>;
 
 export type NumberField =
-  /** Kilograms or centimetres, 0.1 or more. */
-  | OfKind<'measure', { initial: number }>
+  /** 0.1 or more. */
+  | OfKind<'measure', { unit: 'kg' | 'cm'; initial: number }>
   /** Dollars in whole cents, 0 or more. */
   | OfKind<'money', { initial: number; fractionsOfCents?: true }>;
 

@@ -107,7 +107,7 @@ const FIELDS: readonly [name: string, field: Field, missing: string | undefined,
   ],
   [
     'a measure',
-    { ...common, kind: 'measure', initial: 1 },
+    { ...common, kind: 'measure', unit: 'kg', initial: 1 },
     'Part is required',
     [
       ['1', 'Part must be a number'],

@@ -4,7 +4,49 @@ import { SERVICE_TYPES, SHIPMENT_STATUSES } from './statuses.js';
 
 const { maximumName, maximumLine, maximumText } = FIELD_LIMITS;
 
-/** The fields that the sender declares; weight in kg, dimensions in cm, value in dollars. */
+const place = {
+  kind: 'place',
+  maximum: maximumName,
+  required: true,
+  public: 'shown',
+  searchable: true,
+  exported: true,
+} as const;
+
+/** The fields of a sender or recipient. The city and the country are not personal. */
+const partyFields = <Party extends 'sender' | 'recipient'>(whose: Party, title: string) => {
+  const personal = { required: true, whose } as const;
+  const searched = { ...personal, searchable: true } as const;
+  const fields = {
+    name: {
+      ...searched,
+      kind: 'name',
+      maximum: maximumName,
+      label: `${title} name`,
+      public: 'shortened',
+      exported: true,
+    },
+    email: { ...personal, kind: 'email', label: `${title} email` },
+    phone: { ...personal, kind: 'phone', anyForm: true, label: `${title} phone` },
+    address: { ...searched, kind: 'place', maximum: maximumLine, label: `${title} address` },
+    city: { ...place, label: `${title} city` },
+    country: { ...place, label: `${title} country` },
+  } as const satisfies Table;
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [`${whose}_${name}`, field])) as {
+    readonly [Name in keyof typeof fields as `${Party}_${Name}`]: (typeof fields)[Name];
+  };
+};
+
+const dimension = {
+  kind: 'measure',
+  unit: 'cm',
+  initial: 1,
+  term: 'Dimensions',
+  required: true,
+  public: 'shown',
+} as const;
+
+/** The fields that the sender declares. */
 export const waybillFields = {
   service_type: {
     kind: 'choice',
@@ -14,106 +56,35 @@ export const waybillFields = {
     public: 'shown',
     exported: true,
   },
-  sender_name: {
-    kind: 'name',
-    maximum: maximumName,
-    label: 'Sender name',
-    required: true,
-    whose: 'sender',
-    public: 'shortened',
-    searchable: true,
-    exported: true,
-  },
-  sender_email: { kind: 'email', label: 'Sender email', required: true, whose: 'sender' },
-  sender_phone: { kind: 'phone', anyForm: true, label: 'Sender phone', required: true, whose: 'sender' },
-  sender_address: {
-    kind: 'place',
-    maximum: maximumLine,
-    label: 'Sender address',
-    required: true,
-    whose: 'sender',
-    searchable: true,
-  },
-  sender_city: {
-    kind: 'place',
-    maximum: maximumName,
-    label: 'Sender city',
-    required: true,
-    public: 'shown',
-    searchable: true,
-    exported: true,
-  },
-  sender_country: {
-    kind: 'place',
-    maximum: maximumName,
-    label: 'Sender country',
-    required: true,
-    public: 'shown',
-    searchable: true,
-    exported: true,
-  },
-  recipient_name: {
-    kind: 'name',
-    maximum: maximumName,
-    label: 'Recipient name',
-    required: true,
-    whose: 'recipient',
-    public: 'shortened',
-    searchable: true,
-    exported: true,
-  },
-  recipient_email: { kind: 'email', label: 'Recipient email', required: true, whose: 'recipient' },
-  recipient_phone: {
-    kind: 'phone',
-    anyForm: true,
-    label: 'Recipient phone',
-    required: true,
-    whose: 'recipient',
-  },
-  recipient_address: {
-    kind: 'place',
-    maximum: maximumLine,
-    label: 'Recipient address',
-    required: true,
-    whose: 'recipient',
-    searchable: true,
-  },
-  recipient_city: {
-    kind: 'place',
-    maximum: maximumName,
-    label: 'Recipient city',
-    required: true,
-    public: 'shown',
-    searchable: true,
-    exported: true,
-  },
-  recipient_country: {
-    kind: 'place',
-    maximum: maximumName,
-    label: 'Recipient country',
-    required: true,
-    public: 'shown',
-    searchable: true,
-    exported: true,
-  },
-  weight: { kind: 'measure', initial: 1, label: 'Weight', required: true, public: 'shown', exported: true },
-  length: { kind: 'measure', initial: 1, label: 'Length', required: true, public: 'shown' },
-  width: { kind: 'measure', initial: 1, label: 'Width', required: true, public: 'shown' },
-  height: { kind: 'measure', initial: 1, label: 'Height', required: true, public: 'shown' },
+  ...partyFields('sender', 'Sender'),
+  ...partyFields('recipient', 'Recipient'),
+  weight: { kind: 'measure', unit: 'kg', initial: 1, label: 'Weight', required: true, public: 'shown', exported: true },
+  length: { ...dimension, label: 'Length' },
+  width: { ...dimension, label: 'Width' },
+  height: { ...dimension, label: 'Height' },
   contents_description: {
     kind: 'lines',
     maximum: maximumText,
     label: 'Contents description',
+    term: 'Contents',
     required: true,
     searchable: true,
   },
-  declared_value: { kind: 'money', initial: 0, label: 'Value', required: true, exported: true },
-  shipment_date: { kind: 'date', label: 'Shipment date', required: false, public: 'shown' },
-  estimated_delivery: { kind: 'date', label: 'Estimated delivery', required: false, public: 'shown', exported: true },
+  declared_value: { kind: 'money', initial: 0, label: 'Value', term: 'Declared Value', required: true, exported: true },
+  shipment_date: { kind: 'date', label: 'Shipment date', required: false, public: 'shown', notCopied: true },
+  estimated_delivery: {
+    kind: 'date',
+    label: 'Estimated delivery',
+    required: false,
+    public: 'shown',
+    exported: true,
+    notCopied: true,
+  },
   delivery_instructions: {
     kind: 'lines',
     maximum: 250,
     label: 'Delivery instructions',
+    hint: 'Printed on the label. Not shown on the public page.',
     required: false,
     whose: 'recipient',
     searchable: true,

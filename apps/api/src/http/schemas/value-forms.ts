@@ -1,9 +1,16 @@
+import { trackingUpdateFields, waybillFields, type Field } from '@waymark/contracts';
+
 type JsonSchema = Record<string, unknown>;
 
-const DECIMALS = /^(weight|length|width|height|declared_value|longitude|latitude|complete)$/;
+/** Only of shipments: the email address of an account has no format, because it may be empty. */
+const fields = Object.entries<Field>({ ...waybillFields, ...trackingUpdateFields });
+const namesOfKind = (...kinds: Field['kind'][]): string[] =>
+  fields.filter(([, { kind }]) => kinds.includes(kind)).map(([name]) => name);
+
+const DECIMALS = [...namesOfKind('measure', 'money'), 'longitude', 'latitude', 'complete'];
 const INSTANTS = /(^|_)(at|time|timestamp|since|until)$/;
-const DATES = /^(shipment_date|estimated_delivery)$/;
-const E_MAILS = /^(sender|recipient)_email$/;
+const DATES = namesOfKind('date');
+const E_MAILS = namesOfKind('email');
 const HASHES = /^(hash|previous_hash|root)$/;
 const HASH = '^[0-9a-f]{64}$';
 const TRACKING_NUMBER = '^WM(-[0-9A-HJKMNP-TV-Z]{4}){3}-[0-9A-HJKMNP-TV-Z]$';
@@ -13,8 +20,8 @@ const isObject = (value: unknown): value is JsonSchema =>
 
 const textForm = (name: string): JsonSchema => {
   if (INSTANTS.test(name)) return { format: 'date-time' };
-  if (DATES.test(name)) return { format: 'date' };
-  if (E_MAILS.test(name)) return { format: 'email' };
+  if (DATES.includes(name)) return { format: 'date' };
+  if (E_MAILS.includes(name)) return { format: 'email' };
   if (HASHES.test(name)) return { pattern: HASH };
   return name === 'tracking_number' ? { pattern: TRACKING_NUMBER } : {};
 };
@@ -28,7 +35,7 @@ const integerForm = ({ maximum }: JsonSchema): JsonSchema =>
 export const formed = (name: string, schema: JsonSchema): JsonSchema => {
   const types = [schema['type']].flat();
   const alsoNull = types.includes('null');
-  if (types.includes('integer') || (types.includes('number') && !DECIMALS.test(name))) {
+  if (types.includes('integer') || (types.includes('number') && !DECIMALS.includes(name))) {
     const type = alsoNull ? ['integer', 'null'] : 'integer';
     return { ...integerForm(schema), minimum: 0, ...schema, type };
   }

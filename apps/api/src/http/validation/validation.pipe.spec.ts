@@ -5,7 +5,7 @@ import { ValidationPipe } from './validation.pipe.js';
 
 const parcelFields = {
   name: { kind: 'line', maximum: 200, label: 'Name', required: true },
-  weight: { kind: 'measure', initial: 1, label: 'Weight', required: true },
+  weight: { kind: 'measure', unit: 'kg', initial: 1, label: 'Weight', required: true },
 } as const satisfies Table;
 const secretFields = {
   secret: { kind: 'secret', label: 'Secret', required: true },

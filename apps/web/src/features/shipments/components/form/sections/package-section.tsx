@@ -1,28 +1,23 @@
-import { fieldLabels, LIMITS } from '@waymark/contracts';
+import { fieldLabels, LIMITS, waybillFields } from '@waymark/contracts';
 import { DateField } from '../../../../../components/ui/forms/date-field.js';
 import { TextareaField } from '../../../../../components/ui/forms/field.js';
 import { NumberField } from '../../../../../components/ui/forms/number-field.js';
 import { Section } from './section.js';
 import { writtenValue, type ShipmentFormControl } from '../values/shipment-form-values.js';
 
-const measures = [
-  { name: 'weight', unit: 'kg' },
-  { name: 'length', unit: 'cm' },
-  { name: 'width', unit: 'cm' },
-  { name: 'height', unit: 'cm' },
-] as const;
+const measures = ['weight', 'length', 'width', 'height'] as const;
 
 export const PackageSection = ({ form: { register, control, errors } }: { form: ShipmentFormControl }) => (
   <Section title="Package Information">
     <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:col-span-6 lg:grid-cols-4">
-      {measures.map(({ name, unit }) => (
+      {measures.map((name) => (
         <NumberField
           key={name}
           label={fieldLabels[name]}
           {...register(name, { setValueAs: writtenValue })}
           step={0.1}
           min={LIMITS.minimumMeasure}
-          suffix={unit}
+          suffix={waybillFields[name].unit}
           required
           error={errors[name]?.message}
         />

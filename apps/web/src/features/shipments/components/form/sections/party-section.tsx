@@ -1,4 +1,4 @@
-import { fieldLabels, type Recipient } from '@waymark/contracts';
+import { fieldLabels, waybillFields, type Recipient } from '@waymark/contracts';
 import type { ComponentProps, ComponentType } from 'react';
 import { useWatch } from 'react-hook-form';
 import { TextareaField, TextField } from '../../../../../components/ui/forms/field.js';
@@ -71,7 +71,7 @@ export const PartySection = ({
         <TextareaField
           className="sm:col-span-6"
           label={fieldLabels.delivery_instructions}
-          hint="Printed on the label. Not shown on the public page."
+          hint={waybillFields.delivery_instructions.hint}
           rows={2}
           required={false}
           error={errors.delivery_instructions?.message}

@@ -1,4 +1,4 @@
-import type { Recipient, Shipment } from '@waymark/contracts';
+import { namesOf, waybillFields, type Recipient, type Shipment } from '@waymark/contracts';
 import type { User } from '../../../../../lib/session/session.js';
 import { emptyShipment, PARTY_FIELDS, valuesOf, type Party, type ShipmentFormValues } from './shipment-form-values.js';
 
@@ -35,27 +35,28 @@ export const newBooking = (user: User, recent: readonly Shipment[]): ShipmentFor
   ...asParty('sender', senderOf(user, recent)),
 });
 
+const pick = <Values extends object, Name extends keyof Values>(names: readonly Name[], values: Values) =>
+  Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<Values, Name>;
+
+const notCopied = namesOf(waybillFields).filter((name) => 'notCopied' in waybillFields[name]);
+
 /** A copy of the shipment without its dates. */
 export const duplicateOf = (shipment: Shipment): ShipmentFormValues => {
   const { status: _status, ...values } = valuesOf(shipment);
-  return { ...values, shipment_date: '', estimated_delivery: '' };
+  return { ...values, ...pick(notCopied, emptyShipment) };
 };
+
+const contents = ['weight', 'length', 'width', 'height', 'contents_description', 'declared_value'] as const;
 
 /** Another package with the same sender, recipient and service. */
-export const anotherTo = (shipment: Shipment): ShipmentFormValues => {
-  const { weight, length, width, height, contents_description, declared_value } = emptyShipment;
-  return { ...duplicateOf(shipment), weight, length, width, height, contents_description, declared_value };
-};
+export const anotherTo = (shipment: Shipment): ShipmentFormValues => ({
+  ...duplicateOf(shipment),
+  ...pick(contents, emptyShipment),
+});
 
-export type Package = Pick<
-  ShipmentFormValues,
-  'service_type' | 'weight' | 'length' | 'width' | 'height' | 'contents_description' | 'declared_value'
->;
+export type Package = Pick<ShipmentFormValues, 'service_type' | (typeof contents)[number]>;
 
-const packageOf = (shipment: Shipment): Package => {
-  const { service_type, weight, length, width, height, contents_description, declared_value } = shipment;
-  return { service_type, weight, length, width, height, contents_description, declared_value };
-};
+const packageOf = (shipment: Shipment): Package => pick(['service_type', ...contents], shipment);
 
 /** Distinct recent packages, the latest first. */
 export const recentPackages = (shipments: readonly Shipment[], count: number): Package[] => {
