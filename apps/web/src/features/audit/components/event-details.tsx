@@ -1,18 +1,11 @@
 import { type AuditEvent } from '@waymark/contracts';
 import { pagePaths } from '@waymark/contracts/ui';
 import { History } from 'lucide';
-import type { ReactNode } from 'react';
 import { Button, LinkButton } from '../../../components/ui/basics/button.js';
 import { CopyCode } from '../../../components/ui/display/copy-code.js';
+import { Fact } from '../../../components/ui/display/fact.js';
 import type { AuditFilters } from '../filters.js';
 import { Icon } from '../../../components/ui/basics/icon.js';
-
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div className="grid min-w-0 grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3">
-    <dt className="text-xs text-muted">{term}</dt>
-    <dd className="min-w-0 text-sm">{children}</dd>
-  </div>
-);
 
 /** All fields of an event, with links to related views. */
 export const EventDetails = ({
@@ -27,7 +20,7 @@ export const EventDetails = ({
   return (
     <div className="grid gap-4 border-t border-line bg-raised/50 p-4 sm:p-5">
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <dl className="grid content-start gap-1">
+        <dl className="grid content-start gap-1 text-sm *:grid *:grid-cols-[6.5rem_minmax(0,1fr)] *:items-center *:gap-x-3">
           <Fact term="Who">
             <CopyCode value={actor.id} shown={actor.email || actor.id} label="account id" />
           </Fact>

@@ -9,14 +9,14 @@ import { classNames } from '../../../lib/page/class-names.js';
 import { Icon } from '../../../components/ui/basics/icon.js';
 import { Isolated } from '../../../components/ui/basics/isolated.js';
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-4 py-2.5">
     <dt className="text-sm text-muted">{label}</dt>
     <dd className="text-sm font-medium break-words">{children}</dd>
   </div>
 );
 
-const Party = ({ name, city, country }: { name: string; city: string; country: string }) => (
+const Person = ({ name, city, country }: { name: string; city: string; country: string }) => (
   <>
     <Isolated>{name}</Isolated>
     <span className="block font-normal text-muted">
@@ -46,21 +46,21 @@ export const ShipmentFacts = ({ shipment }: { shipment: PublicShipment }) => {
         <Icon of={ChevronDown} className={classNames('size-4 text-muted transition-transform', open && 'rotate-180')} />
       </Button>
       <dl id={id} hidden={!open} className="print-shown mt-4 divide-y divide-line border-t border-line">
-        <Fact label="Service">{SERVICE_TYPE_LABELS[shipment.service_type]}</Fact>
-        <Fact label="From">
-          <Party name={shipment.sender_name} city={shipment.sender_city} country={shipment.sender_country} />
-        </Fact>
-        <Fact label="To">
-          <Party name={shipment.recipient_name} city={shipment.recipient_city} country={shipment.recipient_country} />
-        </Fact>
-        <Fact label="Weight">
+        <Row label="Service">{SERVICE_TYPE_LABELS[shipment.service_type]}</Row>
+        <Row label="From">
+          <Person name={shipment.sender_name} city={shipment.sender_city} country={shipment.sender_country} />
+        </Row>
+        <Row label="To">
+          <Person name={shipment.recipient_name} city={shipment.recipient_city} country={shipment.recipient_country} />
+        </Row>
+        <Row label="Weight">
           <span className="figures">{`${shipment.weight} kg`}</span>
-        </Fact>
-        <Fact label="Dimensions">
+        </Row>
+        <Row label="Dimensions">
           <span className="figures">{`${shipment.length} × ${shipment.width} × ${shipment.height} cm`}</span>
-        </Fact>
-        <Fact label="Shipment date">{dayOr(shipment.shipment_date)}</Fact>
-        <Fact label="Estimated delivery">{dayOr(shipment.estimated_delivery)}</Fact>
+        </Row>
+        <Row label="Shipment date">{dayOr(shipment.shipment_date)}</Row>
+        <Row label="Estimated delivery">{dayOr(shipment.estimated_delivery)}</Row>
       </dl>
     </Card>
   );

@@ -3,6 +3,7 @@ import type { Delivery } from '@waymark/contracts';
 import { ChevronRight, RotateCw } from 'lucide';
 import { useId, useState } from 'react';
 import { Button } from '../../../../components/ui/basics/button.js';
+import { Fact } from '../../../../components/ui/display/fact.js';
 import { classNames } from '../../../../lib/page/class-names.js';
 import { formatAge } from '../../../../lib/wording/format.js';
 import { formatDateTime } from '../../../../lib/wording/moments.js';
@@ -34,23 +35,11 @@ const Details = ({ delivery }: { delivery: Delivery }) => {
     });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line bg-ground px-4 py-4 sm:px-5">
-      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-xs [&_dd]:figures [&_dd]:break-all [&_dt]:text-muted">
-        <div>
-          <dt>Event</dt>
-          <dd>{delivery.event_id}</dd>
-        </div>
-        <div>
-          <dt>Type</dt>
-          <dd>{delivery.type}</dd>
-        </div>
-        <div>
-          <dt>Cursor</dt>
-          <dd>{delivery.cursor}</dd>
-        </div>
-        <div>
-          <dt>Created</dt>
-          <dd>{formatDateTime(delivery.created_at)}</dd>
-        </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-xs [&_dd]:figures [&_dd]:break-all">
+        <Fact term="Event">{delivery.event_id}</Fact>
+        <Fact term="Type">{delivery.type}</Fact>
+        <Fact term="Cursor">{delivery.cursor}</Fact>
+        <Fact term="Created">{formatDateTime(delivery.created_at)}</Fact>
       </dl>
       {delivery.attempts.length > 0 && <Attempts attempts={delivery.attempts} />}
       {read && <RequestBody body={read.body} />}

@@ -1,5 +1,6 @@
 import { detailOf } from '@waymark/client';
 import type { ChainVerdict, HistoryVerdict } from '@waymark/contracts';
+import { Fact } from '../../../../components/ui/display/fact.js';
 import { formatNumber } from '../../../../lib/wording/format.js';
 import { withheldText } from '../../withheld-text.js';
 import { formatMoment } from '../../../../lib/wording/moments.js';
@@ -26,13 +27,6 @@ const proofText = (verdict: HistoryVerdict, zone: string): string => {
       return verdict satisfies never;
   }
 };
-
-const Value = ({ term, children }: { term: string; children: string }) => (
-  <div>
-    <dt className="text-muted">{term}</dt>
-    <dd className="break-all">{children}</dd>
-  </div>
-);
 
 /** The result of this browser's check of the chain and the signed log, and the checkpoint used, as printable text. */
 export const EvidenceVerdict = ({
@@ -61,11 +55,11 @@ export const EvidenceVerdict = ({
               : 'Checking against the signed log…'}
       </p>
       {checkpoint && (
-        <dl className="figures grid gap-1 text-xs">
-          <Value term="Checkpoint">{`${checkpoint.size} events, signed ${checkpoint.created_at}`}</Value>
-          <Value term="Root">{checkpoint.root}</Value>
-          <Value term="Key">{checkpoint.public_key}</Value>
-          <Value term="Signature">{checkpoint.signature}</Value>
+        <dl className="figures grid gap-1 text-xs break-all">
+          <Fact term="Checkpoint">{`${checkpoint.size} events, signed ${checkpoint.created_at}`}</Fact>
+          <Fact term="Root">{checkpoint.root}</Fact>
+          <Fact term="Key">{checkpoint.public_key}</Fact>
+          <Fact term="Signature">{checkpoint.signature}</Fact>
         </dl>
       )}
     </section>

@@ -1,24 +1,17 @@
 import { isRedacted, type HistoryEntry } from '@waymark/contracts';
 import { untranslated } from '@waymark/contracts/ui';
 import { ArrowRight } from 'lucide';
-import type { ReactNode } from 'react';
 import { Card } from '../../../../components/ui/basics/card.js';
 import { Sentence } from '../../../../components/ui/basics/isolated.js';
 import { CopyCode } from '../../../../components/ui/display/copy-code.js';
 import { EventMark } from '../../../../components/ui/display/event-mark.js';
+import { Fact } from '../../../../components/ui/display/fact.js';
 import { Pill } from '../../../../components/ui/display/pill.js';
 import { eventSummary, eventTitle } from '../../../../lib/wording/event-words.js';
 import { formatMoment } from '../../../../lib/wording/moments.js';
 import { actorName } from '../../actors.js';
 import { ChangeList } from './change-list.js';
 import { Icon } from '../../../../components/ui/basics/icon.js';
-
-const Fact = ({ term, children, wide }: { term: string; children: ReactNode; wide?: boolean }) => (
-  <div className={wide ? 'grid min-w-0 gap-0.5 sm:col-span-2' : 'grid min-w-0 gap-0.5'}>
-    <dt className="text-xs text-muted">{term}</dt>
-    <dd className="min-w-0 text-sm break-words">{children}</dd>
-  </div>
-);
 
 const shortHash = (hash: string): string => `${hash.slice(0, 10)}…${hash.slice(-6)}`;
 
@@ -44,7 +37,7 @@ export const ChangePanel = ({ entry }: { entry: HistoryEntry }) => {
         <div className="p-5">
           <ChangeList entry={entry} />
         </div>
-        <dl className="grid gap-x-6 gap-y-4 border-t border-line bg-raised/50 p-5 sm:grid-cols-2">
+        <dl className="grid gap-x-6 gap-y-4 border-t border-line bg-raised/50 p-5 text-sm break-words sm:grid-cols-2 *:grid *:gap-0.5">
           <Fact term="Who">
             <span className="font-medium">{actorName(actor)}</span>{' '}
             <Pill className="ml-1 border border-line-strong text-muted">
@@ -71,7 +64,7 @@ export const ChangePanel = ({ entry }: { entry: HistoryEntry }) => {
             </span>
           </Fact>
           {isRedacted(actor) && (
-            <Fact term="Check" wide>
+            <Fact term="Check" className="sm:col-span-2">
               You see the role of other people, not their name. The hash covers the name, so this page checks the entry
               by its hash: its place in the chain and in the signed log.
             </Fact>

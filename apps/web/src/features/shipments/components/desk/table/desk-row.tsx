@@ -76,7 +76,7 @@ const Chooser = ({ shipment, isChosen, onChoose }: CellsProps) =>
     </label>
   );
 
-const Party = ({ name, place }: { name: string; place: string }) => (
+const Person = ({ name, place }: { name: string; place: string }) => (
   <span className="desk-party" title={`${isolated(name)}, ${isolated(place)}`}>
     <Name className="truncate">
       <Marked text={name} />
@@ -108,10 +108,10 @@ const WideCells = (props: CellsProps) => {
         {SERVICE_TYPE_LABELS[shipment.service_type]}
       </span>
       <span role="cell" data-column="from" className="truncate">
-        <Party name={shipment.sender_name} place={unseen?.side === 'sender' ? unseen.text : shipment.sender_city} />
+        <Person name={shipment.sender_name} place={unseen?.side === 'sender' ? unseen.text : shipment.sender_city} />
       </span>
       <span role="cell" className="truncate">
-        <Party
+        <Person
           name={shipment.recipient_name}
           place={unseen?.side === 'recipient' ? unseen.text : shipment.recipient_city}
         />
@@ -159,7 +159,7 @@ const NarrowCells = (props: CellsProps) => {
           <Marked text={shipment.sender_city} />
         </Name>
         <Icon of={MoveRight} label="to" className="size-4 shrink-0 text-muted" />
-        <Party name={shipment.recipient_name} place={unseen?.text ?? shipment.recipient_city} />
+        <Person name={shipment.recipient_name} place={unseen?.text ?? shipment.recipient_city} />
       </span>
       <div className="flex items-center justify-between gap-2">
         <span role="cell">
