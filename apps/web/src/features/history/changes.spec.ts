@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { editedShipmentFields, trackingUpdateFields } from '@waymark/contracts';
-import { fc, fieldCases, validOf } from '@waymark/vocabulary/testing';
-import { changedFields, changedUpdates, groupChanges, valueText } from './changes.js';
+import { changedFields, changedUpdates, groupChanges } from './changes.js';
 
 const recorded_at = '2026-03-04T10:00:00.000Z';
 
@@ -60,38 +58,5 @@ describe("an event's changes", () => {
     expect([...changedUpdates(changes)].map(([id, fields]) => [id, [...fields]])).toEqual([
       [12, ['location', 'status']],
     ]);
-  });
-});
-
-describe('a value', () => {
-  it.each([
-    ['weight', 2.5, '2.5 kg'],
-    ['declared_value', 1843.01, '$1,843.01'],
-    ['sender_name', 'Ada', 'Ada'],
-    ['reported_by', 'sender', 'Sender'],
-    ['sender_name', '', null],
-    ['shipment_date', null, null],
-    ['status', 'a status of tomorrow', 'a status of tomorrow'],
-    ['estimated_delivery', 'soon', 'soon'],
-    ['toString', 7, '7'],
-    ['unforeseen', { a: 1 }, '{"a":1}'],
-  ])('of %s, %j, reads %j', (name, value, text) => {
-    expect(valueText(name, value)).toBe(text);
-  });
-
-  const table = { ...editedShipmentFields, ...trackingUpdateFields };
-  it.each(fieldCases(table))('of the field %s has a text', (name, field) => {
-    const isText = ['name', 'place', 'lines', 'email', 'phone'].includes(field.kind);
-    fc.assert(
-      fc.property(validOf(field), (value) => {
-        const text = valueText(name, value);
-        expect(text).toEqual(expect.any(String));
-        expect(text === String(value)).toBe(isText);
-      }),
-    );
-  });
-
-  it('of a time that occurs twice in the zone of an evidence sheet names the offset', () => {
-    expect(valueText('timestamp', '2026-10-25T01:20:00.000Z', 'Europe/Berlin')).toBe('25 Oct 2026, 02:20:00 UTC+1');
   });
 });

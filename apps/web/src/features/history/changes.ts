@@ -1,8 +1,7 @@
-import { isInstant, type FieldChange, type HistoryEntry } from '@waymark/contracts';
-import { isTimeAhead, REPORTER_LABELS, SERVICE_TYPE_LABELS, STATUS_LABELS } from '@waymark/contracts/ui';
+import { namesOf, trackingUpdateFields, type FieldChange, type HistoryEntry } from '@waymark/contracts';
+import { isTimeAhead } from '@waymark/contracts/ui';
 import { fieldTitle } from '../../lib/wording/event-words.js';
-import { formatDate, formatMoney, formatNumber } from '../../lib/wording/format.js';
-import { formatDateTime, formatMoment } from '../../lib/wording/moments.js';
+import { fieldText } from '../../lib/wording/field-text.js';
 
 /** The changes of one object: the shipment itself, or one of its tracking updates. */
 export interface ChangeGroup {
@@ -14,42 +13,7 @@ export interface ChangeGroup {
 
 const inUpdate = /^tracking_updates\.(\d+)(?:\.(.+))?$/;
 
-const formats: Readonly<Record<string, (value: never) => string | undefined>> = {
-  status: (value: keyof typeof STATUS_LABELS) => STATUS_LABELS[value],
-  service_type: (value: keyof typeof SERVICE_TYPE_LABELS) => SERVICE_TYPE_LABELS[value],
-  reported_by: (value: keyof typeof REPORTER_LABELS) => REPORTER_LABELS[value],
-  weight: (value: number) => `${formatNumber(value)} kg`,
-  length: (value: number) => `${formatNumber(value)} cm`,
-  width: (value: number) => `${formatNumber(value)} cm`,
-  height: (value: number) => `${formatNumber(value)} cm`,
-  declared_value: (value: number) => formatMoney(value),
-  shipment_date: (value: string) => formatDate(value),
-  estimated_delivery: (value: string) => formatDate(value),
-  timestamp: (value: string) => formatDateTime(value),
-  created_at: (value: string) => formatDateTime(value),
-};
-
-const instants: readonly string[] = ['timestamp', 'created_at'];
-
-/** Returns a field's value as text, with times in the given zone or else the reader's; null if there is no value. */
-export const valueText = (name: string, value: unknown, zone?: string): string | null => {
-  if (value === null || value === undefined || value === '') return null;
-  if (zone !== undefined && typeof value === 'string' && instants.includes(name) && isInstant(value))
-    return formatMoment(value, zone);
-  const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
-  if (format) {
-    try {
-      // A value of an unexpected type falls back to its own text.
-      const text = format(value as never);
-      if (text !== undefined) return text;
-    } catch {
-      /* as it is, below */
-    }
-  }
-  return typeof value === 'string' ? value : JSON.stringify(value);
-};
-
-const order = ['status', 'location', 'description', 'timestamp'];
+const order: readonly string[] = namesOf(trackingUpdateFields);
 const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
 
 const kindOf = ({ updateId, changes }: Omit<ChangeGroup, 'kind'>): ChangeGroup['kind'] => {
@@ -60,9 +24,9 @@ const kindOf = ({ updateId, changes }: Omit<ChangeGroup, 'kind'>): ChangeGroup['
 
 /** Returns the text of a new value. If the clock of an update ran ahead, the text includes the displayed time. */
 const afterText = (name: string, value: unknown, recorded_at: string, zone?: string): string | null => {
-  const text = valueText(name, value, zone);
+  const text = fieldText(name, value, zone);
   if (name !== 'timestamp' || typeof value !== 'string' || !isTimeAhead({ timestamp: value, recorded_at })) return text;
-  return `${text}. The clock ran ahead: shown as recorded, ${valueText(name, recorded_at, zone)}`;
+  return `${text}. The clock ran ahead: shown as recorded, ${fieldText(name, recorded_at, zone)}`;
 };
 
 /** Returns the changes of an event: the shipment's own fields first, then those of each tracking update. */
@@ -80,7 +44,7 @@ export const groupChanges = (
     group.changes.push({
       name,
       label: fieldTitle(name),
-      before: valueText(name, before, zone),
+      before: fieldText(name, before, zone),
       after: afterText(name, after, recorded_at, zone),
     });
   }

@@ -1,10 +1,11 @@
-import type { EndOfDay, EvidenceQuery, HistoryEntry } from '@waymark/contracts';
+import { fieldLabels, type EndOfDay, type EvidenceQuery, type HistoryEntry } from '@waymark/contracts';
 import { dayIn, reporterNote, standingOf } from '@waymark/contracts/ui';
 import { Isolated } from '../../../../components/ui/basics/isolated.js';
+import { Fact } from '../../../../components/ui/display/fact.js';
 import { StatusPill } from '../../../../components/ui/display/status-pill.js';
+import { fieldText } from '../../../../lib/wording/field-text.js';
 import { formatDate } from '../../../../lib/wording/format.js';
 import { useShipmentAt } from '../../api/history-queries.js';
-import { Fact } from './evidence-fact.js';
 import { formatMoment } from '../../../../lib/wording/moments.js';
 import { serverTime } from '../../../../lib/live/server-time.js';
 
@@ -41,8 +42,8 @@ const State = ({
       </Fact>
       <Fact term="Since">{formatMoment(isDeleted ? last.recorded_at : since, zone)}</Fact>
       <Fact term="Last place">{shipment ? <Isolated>{place ?? 'None yet'}</Isolated> : unread}</Fact>
-      <Fact term="Estimated delivery">
-        {shipment ? (shipment.estimated_delivery === null ? 'N/A' : formatDate(shipment.estimated_delivery)) : unread}
+      <Fact term={fieldLabels.estimated_delivery}>
+        {shipment ? (fieldText('estimated_delivery', shipment.estimated_delivery) ?? 'N/A') : unread}
       </Fact>
     </>
   );
@@ -78,7 +79,7 @@ export const EvidenceEnd = ({
         <p>{`The parcel did not exist yet: it was booked on ${formatMoment(booked, zone)}.`}</p>
       ) : (
         <>
-          <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-4 print:grid-cols-4">
+          <dl className="grid gap-x-6 gap-y-2 break-words sm:grid-cols-4 print:grid-cols-4">
             <State id={id} entries={entries} zone={zone} end={end} />
           </dl>
           <p>{gapText(entries, end, zone)}</p>

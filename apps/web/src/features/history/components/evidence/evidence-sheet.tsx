@@ -4,17 +4,18 @@ import { FileDown, History, Printer } from 'lucide';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button, LinkButton } from '../../../../components/ui/basics/button.js';
+import { Fact } from '../../../../components/ui/display/fact.js';
 import { EvidenceFields } from '../../../../components/ui/forms/evidence-fields.js';
 import { useDocumentHead } from '../../../../lib/page/document-head.js';
 import { saveFile } from '../../../../lib/requests/download.js';
 import { eventTitle } from '../../../../lib/wording/event-words.js';
+import { fieldText } from '../../../../lib/wording/field-text.js';
 import { formatDate, formatNumber } from '../../../../lib/wording/format.js';
 import { useHistoryProof } from '../../api/use-history-proof.js';
 import { actorText } from '../../actors.js';
-import { groupChanges, valueText } from '../../changes.js';
+import { groupChanges } from '../../changes.js';
 import { evidenceCsv, evidenceName } from '../../evidence-files.js';
 import { EvidenceEnd } from './evidence-end.js';
-import { Fact } from './evidence-fact.js';
 import { EvidenceVerdict } from './evidence-verdict.js';
 import { Icon } from '../../../../components/ui/basics/icon.js';
 import { Name } from '../../../../components/ui/basics/name.js';
@@ -57,13 +58,13 @@ const Changes = ({ entry, zone }: { entry: HistoryEntry; zone: string }) => {
 const Event = ({ event: { entry, happened_at }, zone }: { event: EvidenceEvent; zone: string }) => (
   <li className="grid gap-3 border-t border-line py-4 print:block print:space-y-3 [&_tr]:break-inside-avoid">
     <h2 className="break-after-avoid text-base font-semibold">{`${entry.version}. ${eventTitle(entry.type)}`}</h2>
-    <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-3 print:grid-cols-3">
+    <dl className="grid gap-x-6 gap-y-2 text-sm break-words sm:grid-cols-3 print:grid-cols-3">
       <Fact term="Happened">{formatMoment(happened_at, zone)}</Fact>
       <Fact term="Recorded">{formatMoment(entry.recorded_at, zone)}</Fact>
       <Fact term="Who">{actorText(entry.actor)}</Fact>
     </dl>
     <Changes entry={entry} zone={zone} />
-    <dl className="figures grid break-inside-avoid gap-1 text-xs">
+    <dl className="figures grid break-inside-avoid gap-1 text-xs break-words">
       <Fact term="Hash">{entry.hash}</Fact>
       <Fact term="Hash before">{entry.previous_hash}</Fact>
       {entry.request_id !== null && <Fact term="Request">{entry.request_id}</Fact>}
@@ -74,7 +75,7 @@ const Event = ({ event: { entry, happened_at }, zone }: { event: EvidenceEvent; 
 const Parties = ({ entries: [first] }: { entries: readonly HistoryEntry[] }) => {
   const waybill = first?.data['waybill'];
   if (typeof waybill !== 'object' || waybill === null) return null;
-  const of = (name: string) => valueText(name, (waybill as Record<string, unknown>)[name]) ?? '';
+  const of = (name: string) => fieldText(name, (waybill as Record<string, unknown>)[name]) ?? '';
   return (
     <p className="text-sm">
       Booked by this waybill: <Name>{of('sender_name')}</Name>, <Isolated>{of('sender_city')}</Isolated>,{' '}

@@ -1,20 +1,11 @@
 import type { HistoryEntry } from '@waymark/contracts';
 import { ChevronRight, Minus, Plus } from 'lucide';
 import { Fragment } from 'react';
+import { Fact } from '../../../../components/ui/display/fact.js';
+import { isInWords } from '../../../../lib/wording/field-text.js';
 import { groupChanges, type ChangeGroup } from '../../changes.js';
 import { Icon } from '../../../../components/ui/basics/icon.js';
 import { Isolated } from '../../../../components/ui/basics/isolated.js';
-
-/** Fields whose values are words of a language. All others are names, places, numbers and times. */
-const IN_WORDS: readonly string[] = [
-  'status',
-  'service_type',
-  'description',
-  'contents_description',
-  'delivery_instructions',
-];
-
-const translateOf = (field: string): 'yes' | 'no' => (IN_WORDS.includes(field) ? 'yes' : 'no');
 
 const Value = ({ name, text, kind }: { name: string; text: string | null; kind: 'before' | 'after' }) => {
   const isBefore = kind === 'before';
@@ -34,7 +25,7 @@ const Value = ({ name, text, kind }: { name: string; text: string | null; kind: 
         label={isBefore ? 'Before:' : 'After:'}
         className={isBefore ? 'mt-1 size-3.5 shrink-0 text-danger' : 'mt-1 size-3.5 shrink-0 text-positive'}
       />
-      <Isolated translate={translateOf(name)} className="min-w-0 break-words whitespace-pre-line">
+      <Isolated translate={isInWords(name) ? 'yes' : 'no'} className="min-w-0 break-words whitespace-pre-line">
         {text}
       </Isolated>
     </Element>
@@ -65,14 +56,11 @@ const FirstValues = ({ group: { changes } }: { group: ChangeGroup }) => {
         <Icon of={ChevronRight} className="size-4 text-muted transition-transform group-open:rotate-90" />
         <span>{`${values.length} fields got their first value`}</span>
       </summary>
-      <dl className="grid gap-x-6 gap-y-3 pt-3 sm:grid-cols-2">
+      <dl className="grid gap-x-6 gap-y-3 pt-3 text-sm font-medium wrap-anywhere whitespace-pre-line sm:grid-cols-2 *:grid *:gap-0.5">
         {values.map(({ name, label, after }) => (
-          <div key={name} className="grid min-w-0 gap-0.5">
-            <dt className="text-xs text-muted">{label}</dt>
-            <dd className="min-w-0 text-sm font-medium wrap-anywhere whitespace-pre-line">
-              <Isolated translate={translateOf(name)}>{after}</Isolated>
-            </dd>
-          </div>
+          <Fact key={name} term={label}>
+            <Isolated translate={isInWords(name) ? 'yes' : 'no'}>{after}</Isolated>
+          </Fact>
         ))}
       </dl>
     </details>

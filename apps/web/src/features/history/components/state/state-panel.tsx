@@ -1,76 +1,45 @@
-import { type FieldChange, type HistoryEntry, type Shipment } from '@waymark/contracts';
-import { SERVICE_TYPE_LABELS, reporterNote, standingOf } from '@waymark/contracts/ui';
+import type { FieldChange, HistoryEntry, Shipment } from '@waymark/contracts';
+import { reporterNote, standingOf } from '@waymark/contracts/ui';
 import { MoveRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { Card } from '../../../../components/ui/basics/card.js';
+import { Fact } from '../../../../components/ui/display/fact.js';
+import { FactValue } from '../../../../components/ui/display/fact-value.js';
+import { Party } from '../../../../components/ui/display/party.js';
 import { StatusPill } from '../../../../components/ui/display/status-pill.js';
 import { classNames } from '../../../../lib/page/class-names.js';
 import { formatMoment } from '../../../../lib/wording/moments.js';
-import { changedFields, changedUpdates, valueText } from '../../changes.js';
+import { partyFacts, waybillFacts } from '../../../../lib/wording/waybill-facts.js';
+import { changedFields, changedUpdates } from '../../changes.js';
 import { marked, Marked } from './marked.js';
 import { StateUpdates } from './state-updates.js';
 import { Icon } from '../../../../components/ui/basics/icon.js';
-import { Name } from '../../../../components/ui/basics/name.js';
 import { Isolated } from '../../../../components/ui/basics/isolated.js';
 
-type Changed = ReadonlySet<string>;
-
-/** One fact of the shipment; highlighted if the event changed one of its fields. */
-const Fact = ({
-  term,
-  fields,
+/** A fact of the shipment; highlighted if the event changed one of its fields. */
+const StateFact = ({
+  fact: { term, names },
   changed,
+  className,
   children,
-  wide = false,
 }: {
-  term: string;
-  fields: readonly string[];
-  changed: Changed;
+  fact: { term: string; names: readonly string[] };
+  changed: ReadonlySet<string>;
+  className: string | false;
   children: ReactNode;
-  wide?: boolean | 'if narrow';
 }) => {
-  const isChanged = fields.some((field) => changed.has(field));
-  return (
-    <div
-      className={classNames(
-        '-mx-2 grid min-w-0 content-start gap-0.5 px-2 py-1',
-        wide === true && 'col-span-2',
-        wide === 'if narrow' && 'max-sm:col-span-2',
-        isChanged && marked,
-      )}
-    >
-      <dt className="flex flex-wrap items-baseline justify-between gap-x-2 text-xs text-muted">
-        <span>{term}</span>
-        {isChanged && <Marked />}
-      </dt>
-      <dd className="min-w-0 text-sm font-medium wrap-anywhere whitespace-pre-line">{children}</dd>
-    </div>
-  );
-};
-
-const Party = ({
-  party,
-  shipment,
-  changed,
-}: {
-  party: 'sender' | 'recipient';
-  shipment: Shipment;
-  changed: Changed;
-}) => {
-  const of = (name: 'name' | 'email' | 'phone' | 'address' | 'city' | 'country') => shipment[`${party}_${name}`];
+  const isChanged = names.some((name) => changed.has(name));
   return (
     <Fact
-      term={party === 'sender' ? 'Sender' : 'Recipient'}
-      fields={['name', 'email', 'phone', 'address', 'city', 'country'].map((name) => `${party}_${name}`)}
-      changed={changed}
-      wide="if narrow"
+      term={
+        <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+          <span>{term}</span>
+          {isChanged && <Marked />}
+        </span>
+      }
+      className={classNames(className, isChanged && marked)}
     >
-      <Name>{of('name')}</Name>
-      <span className="block font-normal text-muted">
-        <Isolated>{of('address')}</Isolated>, <Isolated>{of('city')}</Isolated>, <Isolated>{of('country')}</Isolated>
-      </span>
-      <span className="block font-normal text-muted">{of('email')}</span>
-      <span className="figures block font-normal text-muted">{of('phone')}</span>
+      {children}
     </Fact>
   );
 };
@@ -92,7 +61,6 @@ export const StatePanel = ({
   const changed = changedFields(marksOf(entry));
   const updates = changedUpdates(marksOf(entry));
   const reported = reporterNote(standingOf(shipment));
-  const value = (field: keyof Shipment) => valueText(field, shipment[field]) ?? 'N/A';
   return (
     <Card className={classNames('p-5 transition-opacity', isBehind && 'opacity-60')}>
       <section aria-label="State of the shipment" aria-busy={isBehind || undefined} className="grid gap-5">
@@ -123,33 +91,22 @@ export const StatePanel = ({
             </span>
           </div>
         </div>
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-2 border-t border-line pt-4">
-          <Party party="sender" shipment={shipment} changed={changed} />
-          <Party party="recipient" shipment={shipment} changed={changed} />
-          <Fact term="Service Type" fields={['service_type']} changed={changed}>
-            {SERVICE_TYPE_LABELS[shipment.service_type]}
-          </Fact>
-          <Fact term="Weight" fields={['weight']} changed={changed}>
-            <span className="figures">{value('weight')}</span>
-          </Fact>
-          <Fact term="Dimensions" fields={['length', 'width', 'height']} changed={changed}>
-            <span className="figures">{`${shipment.length} × ${shipment.width} × ${value('height')}`}</span>
-          </Fact>
-          <Fact term="Declared Value" fields={['declared_value']} changed={changed}>
-            <span className="figures">{value('declared_value')}</span>
-          </Fact>
-          <Fact term="Shipment Date" fields={['shipment_date']} changed={changed}>
-            {value('shipment_date')}
-          </Fact>
-          <Fact term="Estimated Delivery" fields={['estimated_delivery']} changed={changed}>
-            {value('estimated_delivery')}
-          </Fact>
-          <Fact term="Contents" fields={['contents_description']} changed={changed} wide>
-            <Isolated translate="yes">{shipment.contents_description}</Isolated>
-          </Fact>
-          <Fact term="Delivery Instructions" fields={['delivery_instructions']} changed={changed} wide>
-            <Isolated translate="yes">{value('delivery_instructions')}</Isolated>
-          </Fact>
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-2 border-t border-line pt-4 text-sm font-medium wrap-anywhere whitespace-pre-line *:-mx-2 *:grid *:content-start *:gap-0.5 *:px-2 *:py-1">
+          {partyFacts.map(({ party, ...fact }) => (
+            <StateFact key={party} fact={fact} changed={changed} className="max-sm:col-span-2">
+              <Party
+                waybill={shipment}
+                party={party}
+                lines={[['address', 'city', 'country'], ['email'], ['phone']]}
+                draw={(text, part) => <Isolated className={part === 'phone' ? 'figures' : ''}>{text}</Isolated>}
+              />
+            </StateFact>
+          ))}
+          {waybillFacts.map((fact) => (
+            <StateFact key={fact.term} fact={fact} changed={changed} className={fact.isLong && 'col-span-2'}>
+              <FactValue fact={fact} waybill={shipment} />
+            </StateFact>
+          ))}
         </dl>
         <div className="grid gap-2 border-t border-line pt-4">
           <h3 className="text-sm font-semibold">

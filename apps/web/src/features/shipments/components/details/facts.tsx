@@ -1,48 +1,39 @@
-import { type Shipment } from '@waymark/contracts';
-import { SERVICE_TYPE_LABELS, lastZone } from '@waymark/contracts/ui';
-import type { ReactNode } from 'react';
+import type { Shipment, Waybill } from '@waymark/contracts';
+import { lastZone } from '@waymark/contracts/ui';
 import { Card } from '../../../../components/ui/basics/card.js';
-import { formatDate, formatMoney, formatNumber } from '../../../../lib/wording/format.js';
-import { formatDateTime } from '../../../../lib/wording/moments.js';
-import { Name } from '../../../../components/ui/basics/name.js';
 import { Isolated } from '../../../../components/ui/basics/isolated.js';
-
-const Fact = ({ term, children, wide = false }: { term: string; children: ReactNode; wide?: boolean }) => (
-  <div className={wide ? 'col-span-2 grid gap-0.5' : 'grid content-start gap-0.5'}>
-    <dt className="text-xs text-muted">{term}</dt>
-    <dd className="font-medium wrap-anywhere whitespace-pre-line">{children}</dd>
-  </div>
-);
+import { Fact } from '../../../../components/ui/display/fact.js';
+import { FactValue } from '../../../../components/ui/display/fact-value.js';
+import { Party } from '../../../../components/ui/display/party.js';
+import { fieldText } from '../../../../lib/wording/field-text.js';
+import { formatDate } from '../../../../lib/wording/format.js';
+import { formatDateTime } from '../../../../lib/wording/moments.js';
+import { factText, partyFacts, termOf, waybillFacts } from '../../../../lib/wording/waybill-facts.js';
 
 const linkLook = 'text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current';
 
-const Party = ({ role, party, shipment }: { role: string; party: 'sender' | 'recipient'; shipment: Shipment }) => {
-  const [email, phone] = [shipment[`${party}_email`], shipment[`${party}_phone`]];
-  return (
-    <section aria-label={role} className="grid min-w-0 content-start gap-0.5 text-sm wrap-anywhere text-muted">
-      <p className="text-xs">{role}</p>
-      <p className="text-base font-semibold text-ink">
-        <Name>{shipment[`${party}_name`]}</Name>
-      </p>
-      <p className="whitespace-pre-line">
-        <Isolated>{shipment[`${party}_address`]}</Isolated>
-      </p>
-      <p>
-        <Isolated>{shipment[`${party}_city`]}</Isolated>, <Isolated>{shipment[`${party}_country`]}</Isolated>
-      </p>
-      <p>
-        <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={linkLook}>
-          <Isolated>{phone}</Isolated>
-        </a>
-      </p>
-      <p>
-        <a href={`mailto:${encodeURIComponent(email)}`} translate="no" className={linkLook}>
-          {email}
-        </a>
-      </p>
-    </section>
-  );
-};
+const Contact = ({ role, party, shipment }: { role: string; party: 'sender' | 'recipient'; shipment: Shipment }) => (
+  <section
+    aria-label={role}
+    className="grid min-w-0 content-start gap-0.5 text-sm wrap-anywhere whitespace-pre-line text-muted"
+  >
+    <p className="text-xs">{role}</p>
+    <Party
+      waybill={shipment}
+      party={party}
+      nameLook="text-base font-semibold text-ink"
+      draw={(text, part) => {
+        if (part !== 'phone' && part !== 'email') return <Isolated>{text}</Isolated>;
+        const href = part === 'phone' ? `tel:${text.replaceAll(/[^+\d]/g, '')}` : `mailto:${encodeURIComponent(text)}`;
+        return (
+          <a href={href} className={linkLook}>
+            <Isolated>{text}</Isolated>
+          </a>
+        );
+      }}
+    />
+  </section>
+);
 
 const dayOfDelivery = ({ estimated_delivery, due_zone, recipient_country }: Shipment): string => {
   if (estimated_delivery === null) return 'N/A';
@@ -50,40 +41,38 @@ const dayOfDelivery = ({ estimated_delivery, due_zone, recipient_country }: Ship
   return formatDate(estimated_delivery) + (zone && `, by ${zone}`);
 };
 
-export const Facts = ({ shipment }: { shipment: Shipment }) => (
-  <div className="grid content-start gap-6">
-    <Card className="p-5 sm:p-6">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Party role="Sender" party="sender" shipment={shipment} />
-        <Party role="Recipient" party="recipient" shipment={shipment} />
-      </div>
-    </Card>
-    <Card className="p-5 sm:p-6">
-      <h2 className="mb-4 text-lg">Package</h2>
-      <dl className="grid grid-cols-2 gap-4">
-        <Fact term="Service Type">{SERVICE_TYPE_LABELS[shipment.service_type]}</Fact>
-        <Fact term="Estimated Delivery">{dayOfDelivery(shipment)}</Fact>
-        <Fact term="Weight">
-          <span className="figures">{`${formatNumber(shipment.weight)} kg`}</span>
+/** The first two fields have their own places, and the page does not show the last. */
+const placed: readonly (keyof Waybill)[] = ['service_type', 'estimated_delivery', 'shipment_date'];
+const others = waybillFacts.filter(({ names: [name] }) => !placed.includes(name));
+
+export const Facts = ({ shipment }: { shipment: Shipment }) => {
+  const factsOf = (isLong: boolean) =>
+    others
+      .filter((fact) => fact.isLong === isLong && factText(fact, shipment) !== null)
+      .map((fact) => (
+        <Fact key={fact.term} term={fact.term} className={isLong && 'col-span-2'}>
+          <FactValue fact={fact} waybill={shipment} />
         </Fact>
-        <Fact term="Dimensions">
-          <span className="figures">
-            {`${formatNumber(shipment.length)} × ${formatNumber(shipment.width)} × ${formatNumber(shipment.height)} cm`}
-          </span>
-        </Fact>
-        <Fact term="Declared Value">
-          <span className="figures">{formatMoney(shipment.declared_value)}</span>
-        </Fact>
-        <Fact term="Created">{formatDateTime(shipment.created_at)}</Fact>
-        <Fact term="Contents" wide>
-          <Isolated translate="yes">{shipment.contents_description}</Isolated>
-        </Fact>
-        {shipment.delivery_instructions !== null && (
-          <Fact term="Delivery Instructions" wide>
-            <Isolated translate="yes">{shipment.delivery_instructions}</Isolated>
-          </Fact>
-        )}
-      </dl>
-    </Card>
-  </div>
-);
+      ));
+  return (
+    <div className="grid content-start gap-6">
+      <Card className="p-5 sm:p-6">
+        <div className="grid gap-5 sm:grid-cols-2">
+          {partyFacts.map(({ party, term }) => (
+            <Contact key={party} role={term} party={party} shipment={shipment} />
+          ))}
+        </div>
+      </Card>
+      <Card className="p-5 sm:p-6">
+        <h2 className="mb-4 text-lg">Package</h2>
+        <dl className="grid grid-cols-2 gap-4 font-medium wrap-anywhere whitespace-pre-line *:grid *:content-start *:gap-0.5">
+          <Fact term={termOf('service_type')}>{fieldText('service_type', shipment.service_type)}</Fact>
+          <Fact term={termOf('estimated_delivery')}>{dayOfDelivery(shipment)}</Fact>
+          {factsOf(false)}
+          <Fact term="Created">{formatDateTime(shipment.created_at)}</Fact>
+          {factsOf(true)}
+        </dl>
+      </Card>
+    </div>
+  );
+};

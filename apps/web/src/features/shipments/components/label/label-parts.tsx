@@ -1,36 +1,11 @@
 import type { Shipment } from '@waymark/contracts';
-import { SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
 import { useRef } from 'react';
-import { formatDate, formatNumber } from '../../../../lib/wording/format.js';
+import { dimensionsText, fieldText } from '../../../../lib/wording/field-text.js';
+import { formatDate } from '../../../../lib/wording/format.js';
 import { useSettings } from '../../../../lib/page/settings.js';
 import { useFittedText } from './label-fit.js';
 import type { LabelPaper } from './label-paper.js';
 import './label.css';
-
-interface Person {
-  heading: string;
-  name: string;
-  address: string;
-  city: string;
-  country: string;
-  phone: string;
-}
-
-/** Each line takes its direction from its own first letter. `useFittedText` shortens lines that do not fit. */
-const Address = ({ heading, name, address, city, country, phone }: Person) => (
-  <>
-    <p className="label-heading">{heading}</p>
-    <p className="label-name">
-      <bdi data-whole={name}>{name}</bdi>
-    </p>
-    {[address, city, country].map((line, index) => (
-      <p key={index} dir="auto" data-whole={line}>
-        {line}
-      </p>
-    ))}
-    <p className="label-phone figures">{phone}</p>
-  </>
-);
 
 export type LabelContent = Pick<
   Shipment,
@@ -44,6 +19,22 @@ export type LabelContent = Pick<
   | 'estimated_delivery'
   | 'delivery_instructions'
 >;
+
+/** Each line takes its direction from its own first letter. `useFittedText` shortens lines that do not fit. */
+const Address = ({ content, party }: { content: LabelContent; party: 'sender' | 'recipient' }) => (
+  <>
+    <p className="label-heading">{party === 'sender' ? 'From' : 'To'}</p>
+    <p className="label-name">
+      <bdi data-whole={content[`${party}_name`]}>{content[`${party}_name`]}</bdi>
+    </p>
+    {(['address', 'city', 'country'] as const).map((part) => (
+      <p key={part} dir="auto" data-whole={content[`${party}_${part}`]}>
+        {content[`${party}_${part}`]}
+      </p>
+    ))}
+    <p className="label-phone figures">{content[`${party}_phone`]}</p>
+  </>
+);
 
 /** The label with its codes as image URLs; without a URL the place of the code stays empty. */
 export const LabelParts = ({
@@ -62,34 +53,27 @@ export const LabelParts = ({
 }) => {
   const { company_name } = useSettings();
   const addresses = useRef<HTMLDivElement>(null);
-  const [sender, recipient] = (['sender', 'recipient'] as const).map((party) => ({
-    name: content[`${party}_name`],
-    address: content[`${party}_address`],
-    city: content[`${party}_city`],
-    country: content[`${party}_country`],
-    phone: content[`${party}_phone`],
-  })) as [Omit<Person, 'heading'>, Omit<Person, 'heading'>];
   // Joined, because separate lines would take space from the addresses.
   const instructions = content.delivery_instructions?.trim().replace(/\s*[\r\n]+\s*/g, ' · ') ?? '';
-  useFittedText(addresses, JSON.stringify([sender, recipient, instructions, paper]), onFit);
+  useFittedText(addresses, JSON.stringify([content, paper]), onFit);
   return (
     <div translate="no" className="shipment-label" data-paper={paper}>
       <div className="flex items-center justify-between gap-[3mm] border-b-[0.6mm] border-current pb-[2mm]">
         <p className="min-w-0 font-heading text-[6mm] leading-none font-bold">{company_name}</p>
         <p className="bg-[#000] px-[2.5mm] py-[1.2mm] text-[4.4mm] leading-none font-bold text-[#fff] uppercase">
-          {SERVICE_TYPE_LABELS[content.service_type]}
+          {fieldText('service_type', content.service_type)}
         </p>
       </div>
       <div ref={addresses} className="label-addresses">
         <div className="label-sender">
-          <Address heading="From" {...sender} />
+          <Address content={content} party="sender" />
         </div>
         <div className="label-recipient">
           <div className="label-square">
             {square ? <img src={square} alt="QR code of the track page" /> : <div />}
             Track this parcel
           </div>
-          <Address heading="To" {...recipient} />
+          <Address content={content} party="recipient" />
           {instructions !== '' && (
             <p dir="auto" className="label-phone" data-whole={instructions}>
               {instructions}
@@ -103,10 +87,8 @@ export const LabelParts = ({
       </div>
       <div className="grid gap-[2mm]">
         <div className="figures flex justify-between border-y-[0.3mm] border-current py-[1.5mm] text-[3.2mm] leading-tight">
-          <span>{`${formatNumber(content.weight)} kg`}</span>
-          <span>
-            {`${formatNumber(content.length)} × ${formatNumber(content.width)} × ${formatNumber(content.height)} cm`}
-          </span>
+          <span>{fieldText('weight', content.weight)}</span>
+          <span>{dimensionsText(content)}</span>
           <span>{content.estimated_delivery ? `by ${formatDate(content.estimated_delivery)}` : ''}</span>
         </div>
         {bars ? (

@@ -1,8 +1,9 @@
-import type { Shipment } from '@waymark/contracts';
-import { pagePaths, texts, untranslated } from '@waymark/contracts/ui';
+import { fieldLabels, type Shipment } from '@waymark/contracts';
+import { pagePaths, texts } from '@waymark/contracts/ui';
 import { ExternalLink, History, MoveRight, type IconNode } from 'lucide';
 import { useDeferredValue, useState } from 'react';
 import { LinkButton } from '../../../../../components/ui/basics/button.js';
+import { Party } from '../../../../../components/ui/display/party.js';
 import { ErrorState } from '../../../../../components/ui/feedback/error-state.js';
 import { LoadingNote, Skeleton } from '../../../../../components/ui/feedback/skeleton.js';
 import { mayWrite, useUser } from '../../../../../lib/session/session.js';
@@ -14,51 +15,22 @@ import { suggestedUpdate } from '../../updates/suggested-update.js';
 import { CurrentDueMark } from '../../due-mark.js';
 import { Panel } from './panel.js';
 import { Icon } from '../../../../../components/ui/basics/icon.js';
-import { Isolated, Sentence } from '../../../../../components/ui/basics/isolated.js';
-import { Name } from '../../../../../components/ui/basics/name.js';
+import { Isolated } from '../../../../../components/ui/basics/isolated.js';
 import { ReportedStatus } from '../../reported-status.js';
 
-const Party = ({ role, name, lines }: { role: string; name: string; lines: readonly string[] }) => (
-  <div className="grid min-w-0 content-start gap-0.5 text-sm">
-    <p className="text-xs text-muted">{role}</p>
-    <p className="font-semibold wrap-anywhere">
-      <Name>{name}</Name>
-    </p>
-    {lines.map((line) => (
-      <p key={line} className="wrap-anywhere text-muted">
-        <Sentence>{line}</Sentence>
-      </p>
+const Parties = ({ shipment }: { shipment: Shipment }) => (
+  <div className="grid grid-cols-2 gap-4 text-sm">
+    {(['sender', 'recipient'] as const).map((party) => (
+      <div key={party} className="grid min-w-0 content-start gap-0.5 wrap-anywhere">
+        <p className="text-xs text-muted">{party === 'sender' ? 'From' : 'To'}</p>
+        <Party waybill={shipment} party={party} nameLook="font-semibold" />
+      </div>
     ))}
-  </div>
-);
-
-const Parties = ({ shipment: s }: { shipment: Shipment }) => (
-  <div className="grid grid-cols-2 gap-4">
-    <Party
-      role="From"
-      name={s.sender_name}
-      lines={[
-        untranslated(s.sender_address),
-        `${untranslated(s.sender_city)}, ${untranslated(s.sender_country)}`,
-        untranslated(s.sender_phone),
-        untranslated(s.sender_email),
-      ]}
-    />
-    <Party
-      role="To"
-      name={s.recipient_name}
-      lines={[
-        untranslated(s.recipient_address),
-        `${untranslated(s.recipient_city)}, ${untranslated(s.recipient_country)}`,
-        untranslated(s.recipient_phone),
-        untranslated(s.recipient_email),
-      ]}
-    />
-    {s.delivery_instructions !== null && (
-      <div className="col-span-2 grid gap-0.5 text-sm">
-        <p className="text-xs text-muted">Delivery instructions</p>
+    {shipment.delivery_instructions !== null && (
+      <div className="col-span-2 grid gap-0.5">
+        <p className="text-xs text-muted">{fieldLabels.delivery_instructions}</p>
         <p className="wrap-anywhere whitespace-pre-line">
-          <Isolated translate="yes">{s.delivery_instructions}</Isolated>
+          <Isolated translate="yes">{shipment.delivery_instructions}</Isolated>
         </p>
       </div>
     )}

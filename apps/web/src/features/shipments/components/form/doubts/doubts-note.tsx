@@ -1,22 +1,23 @@
 import { MessageCircleQuestion } from 'lucide';
 import type { Ref } from 'react';
 import { Button } from '../../../../../components/ui/basics/button.js';
-import { formatDate, formatNumber } from '../../../../../lib/wording/format.js';
+import { dimensionsText, fieldText } from '../../../../../lib/wording/field-text.js';
+import { formatDate } from '../../../../../lib/wording/format.js';
 import type { Booking, Doubt } from './doubts.js';
 import { Icon } from '../../../../../components/ui/basics/icon.js';
 
 const sentenceOf = (doubt: Doubt, booking: Booking): string => {
-  const { weight, length, width, height } = booking;
-  const size = `${formatNumber(length)} × ${formatNumber(width)} × ${formatNumber(height)} cm`;
+  const weight = fieldText('weight', booking.weight);
+  const size = dimensionsText(booking);
   switch (doubt) {
     case 'shipment_date_past':
       return `The shipment date, ${formatDate(booking.shipment_date ?? '')}, is past.`;
     case 'estimated_delivery_past':
       return `The estimated delivery, ${formatDate(booking.estimated_delivery ?? '')}, is past.`;
     case 'too_heavy':
-      return `${formatNumber(weight)} kg in ${size} is heavier than lead.`;
+      return `${weight} in ${size} is heavier than lead.`;
     case 'too_light':
-      return `${formatNumber(weight)} kg in ${size} is lighter than air.`;
+      return `${weight} in ${size} is lighter than air.`;
     default:
       return doubt satisfies never;
   }

@@ -1,13 +1,15 @@
 import { SERVICE_TYPE_LABELS } from '@waymark/contracts/ui';
 import { Package2 } from 'lucide';
-import { formatNumber } from '../../../../../lib/wording/format.js';
+import { dimensionsText, fieldText } from '../../../../../lib/wording/field-text.js';
 import { numberOf } from '../values/shipment-form-values.js';
 import type { Package } from '../values/starting-values.js';
 import { Icon } from '../../../../../components/ui/basics/icon.js';
 import { Isolated } from '../../../../../components/ui/basics/isolated.js';
 
-const sizeOf = ({ weight, length, width, height }: Package): string =>
-  `${formatNumber(numberOf(weight))} kg · ${[length, width, height].map((edge) => formatNumber(numberOf(edge))).join(' × ')} cm`;
+const sizeOf = ({ weight, length, width, height }: Package): string => {
+  const size = { length: numberOf(length), width: numberOf(width), height: numberOf(height) };
+  return `${fieldText('weight', numberOf(weight))} · ${dimensionsText(size)}`;
+};
 
 /** Buttons that fill in the service and package of recent bookings. */
 export const RecentPackages = ({
